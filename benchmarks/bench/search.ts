@@ -77,23 +77,28 @@ async function ask(claire: Claire, records: ArxivRecord[]) {
 
 type Claire = Awaited<ReturnType<typeof buildIndex>>
 
-async function giveContext({ index }: Claire, file: string) {
+async function lackingIn({ index }: Claire): Promise<number> {
+  const [model] = (await index.state()).contextual
+  return model ? (await index.lackingContext(model.id, 0)).lacking : 0
+}
+
+async function giveContext(claire: Claire, file: string) {
   const began = performance.now()
-  const given = await fillContext(index, file, LEFT)
+  const given = await fillContext(claire.index, file, LEFT)
   console.log(
-    `${given.toLocaleString('en')} contextual vectors taken in in ${seconds(began)} s; ${(await index.lackingContext(0)).lacking} articles lack theirs`,
+    `${given.toLocaleString('en')} contextual vectors taken in in ${seconds(began)} s; ${await lackingIn(claire)} articles lack theirs`,
   )
 }
 
 /** Runs the queries once more while the product's own queue embeds the remaining articles. */
 async function askWhileEmbedding(claire: Claire, queries: BenchQuery[], before: number[]) {
-  const { lacking } = await claire.index.lackingContext(0)
+  const lacking = await lackingIn(claire)
   if (!lacking) return console.log('while articles are embedded: skipped, none lacks its vector')
   // Stopped with the embedding process, before it is done.
-  claire.fillContext()?.catch(() => {})
+  claire.fillContext().catch(() => {})
   const began = performance.now()
   const times = await measureOneByOne(claire, queries)
-  const left = (await claire.index.lackingContext(0)).lacking
+  const left = await lackingIn(claire)
   const taken = seconds(began)
   printTimes(times, `the same while ${lacking - left} articles were embedded in ${taken} s`)
   if (!left) console.log('  the queue was done before the queries were: these figures are of both')

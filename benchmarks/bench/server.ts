@@ -157,7 +157,7 @@ async function giveContext(dataDir: string, file: string): Promise<number> {
   const contextual = evaluatedContextual()
   const databaseId = await createArticleEvents(database).identity()
   const folder = path.join(dataDir, 'index')
-  const settings = { folder, embedder, contextual, databaseId, onDamage: fail, onTrouble: fail }
+  const settings = { folder, embedder, contextual: [contextual], databaseId, onDamage: fail, onTrouble: fail }
   const { index } = await openEmbeddedIndex(settings)
   try {
     return await fillContext(index, file)

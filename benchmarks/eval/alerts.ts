@@ -84,7 +84,7 @@ interface Scores {
 }
 
 async function evaluate({ documents, queries }: Collection, newer: number): Promise<Scores> {
-  const claire = await freshSearch({ contextual: contextual ?? undefined })
+  const claire = await freshSearch({ contextual: contextual ? [contextual] : [] })
   const older = documents.filter((document) => halfOf(document) !== newer)
   const fresh = documents.filter((document) => halfOf(document) === newer)
   try {

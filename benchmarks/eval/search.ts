@@ -69,7 +69,7 @@ async function evaluateAll() {
 
 async function evaluate(collection: Collection) {
   const cluster = clusterFor(collection.name)
-  const claire = await freshSearch({ contextual, ...(cluster && { cluster }) })
+  const claire = await freshSearch({ contextual: contextual && [contextual], ...(cluster && { cluster }) })
   try {
     const corpusIds = await load(claire, collection)
     console.log(

@@ -57,7 +57,7 @@ async function run() {
 /** Starts of this process's roles, in order: first the API, then the others. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   const { roles, healthPort } = claire.config
-  const { follower, contextFilling, alertRefresh, eventPruning, indexAudit, log } = claire
+  const { follower, contextFillings, alertRefresh, eventPruning, indexAudit, log } = claire
   const { recordCheck, workExamination } = claire
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
@@ -69,7 +69,7 @@ function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
           () =>
             startIndexer({
               follower,
-              contextFilling,
+              contextFillings,
               alertRefresh,
               eventPruning,
               indexAudit,

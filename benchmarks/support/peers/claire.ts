@@ -19,7 +19,7 @@ const draftOf = ({ id, title, text }: PeerDocument) =>
 export const openClaire =
   (contextual: ContextualEmbedder): OpenPeer =>
   async (documents) => {
-    const claire = await freshSearch({ contextual })
+    const claire = await freshSearch({ contextual: [contextual] })
     const saved = await claire.articles.saveAll(documents.map(draftOf))
     const idOf = new Map(saved.map(({ id }, at) => [id, documents[at]?.id ?? '']))
     await claire.follower.catchUp()

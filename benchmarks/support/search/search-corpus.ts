@@ -83,7 +83,7 @@ export async function openLibrary(folder: string, records: ArxivRecord[], option
 
 /** Does the same, and indexes what is not indexed. */
 export async function buildIndex(folder: string, records: ArxivRecord[], contextual?: ContextualEmbedder) {
-  const claire = await openLibrary(folder, records, { contextual })
+  const claire = await openLibrary(folder, records, { contextual: contextual && [contextual] })
   const indexing = performance.now()
   const before = (await claire.index.state()).articles
   await claire.follower.catchUp()

@@ -27,11 +27,13 @@ export function* storedVectors(file: string) {
  * except for the `leaving` newest. Returns the number written.
  */
 export async function fillContext(
-  index: Pick<SearchIndex, 'lackingContext' | 'writeContext'>,
+  index: Pick<SearchIndex, 'state' | 'lackingContext' | 'writeContext'>,
   file: string,
   leaving = 0,
 ): Promise<number> {
-  const lacking = (await withoutVectors(index)).slice(leaving).reverse()
+  const [model] = (await index.state()).contextual
+  if (!model) throw new Error('the index has no contextual model')
+  const lacking = (await withoutVectors(index, model.id)).slice(leaving).reverse()
   let vectors = storedVectors(file)
   const nextVector = () => {
     let next = vectors.next()
@@ -42,16 +44,19 @@ export async function fillContext(
   }
   for (let at = 0; at < lacking.length; at += WRITTEN_AT_ONCE) {
     const entries = lacking.slice(at, at + WRITTEN_AT_ONCE)
-    await index.writeContext(entries.map((entry) => ({ ...entry, vector: nextVector() })))
+    await index.writeContext(
+      model.id,
+      entries.map((entry) => ({ ...entry, vector: nextVector() })),
+    )
   }
   return lacking.length
 }
 
 /** Returns all articles without a vector, newest first, once a freshly opened index has loaded the stored ones. */
-async function withoutVectors(index: Pick<SearchIndex, 'lackingContext'>) {
+async function withoutVectors(index: Pick<SearchIndex, 'lackingContext'>, embedderId: string) {
   for (;;) {
-    const { lacking, articles } = await index.lackingContext(0)
-    const { first } = await index.lackingContext(articles)
+    const { lacking, articles } = await index.lackingContext(embedderId, 0)
+    const { first } = await index.lackingContext(embedderId, articles)
     if (first.length || !lacking) return first
     await delay(100)
   }

@@ -49,7 +49,7 @@ async function open(model: Model, { folder = 'index', answering = [] }: Opening 
   const engine = await openSearchEngine({
     folder: path.join(root, folder),
     embedder,
-    contextual: { id: model, dimensions: DIMENSIONS[model], former },
+    contextual: [{ id: model, dimensions: DIMENSIONS[model], former }],
     databaseId: 'here',
     ownThreads: false,
     onDamage: (error) => damage.push(error),
@@ -63,22 +63,33 @@ type Index = Awaited<ReturnType<typeof open>>
 /** Writes vectors for `count` more articles. */
 async function fill(index: Index, model: Model, count: number) {
   await lackingIn(index)
-  const { first } = await index.lackingContext(count)
-  await index.writeContext(first.map((each) => ({ ...each, vector: vectorOf(model) })))
+  const { first } = await index.lackingContext(model, count)
+  await index.writeContext(
+    model,
+    first.map((each) => ({ ...each, vector: vectorOf(model) })),
+  )
 }
 
 /** Returns the number of articles without a vector, once all stored ones are loaded. */
 async function lackingIn(index: Index): Promise<number> {
   for (;;) {
-    const { lacking, first } = await index.lackingContext(1)
+    const { lacking, first } = await index.lackingContext(await modelOf(index), 1)
     if (!lacking || first.length) return lacking
   }
 }
 
 /** Returns the number of articles found by the vectors of a model. */
 const foundBy = async (index: Index, model: Model) =>
-  (await index.nearestInContext({ vector: vectorOf(model), scope: { kind: 'all' }, limit: 99 })).ids.length
-const rankedBy = async (index: Index) => (await index.state()).contextualId
+  (
+    await index.nearestInContext({
+      embedderId: model,
+      vector: vectorOf(model),
+      scope: { kind: 'all' },
+      limit: 99,
+    })
+  ).ids.length
+const rankedBy = async (index: Index) => (await index.state()).contextual[0]?.rankedBy
+const modelOf = async (index: Index) => (await index.state()).contextual[0]?.id ?? ''
 
 /** Returns an index whose articles all have vectors of the first model. */
 async function withFirst(): Promise<Index> {
@@ -145,7 +156,7 @@ test('a removed article is in the vectors of neither model', async () => {
   await withFirst()
   const index = await open('second', { answering: ['first'] })
   await fill(index, 'second', library.length - 1)
-  const { first } = await index.lackingContext(1)
+  const { first } = await index.lackingContext('second', 1)
   const [lacking] = first
   const gone = library.map(({ id }) => id).filter((id) => id !== lacking?.id)[0] ?? ''
   await index.write({ put: [], remove: [gone], cursor: 2 })

@@ -77,10 +77,11 @@ export type Match =
   /** The dot product of its vector with `vector` is at least `floor`. */
   | { kind: 'near'; vector: number[]; floor: number }
   /**
-   * The same of its contextual vector, which it may not have yet. Only the first `rows` vectors of the index count: a list
-   * of results, its total and its facets are of one moment while others are added. A cluster compares all it has.
+   * The same of its vector by a contextual model, which it may not have yet. Only the first `rows` vectors of the index
+   * count: a list of results, its total and its facets are of one moment while others are added. A cluster compares all
+   * it has.
    */
-  | { kind: 'nearInContext'; vector: number[]; floor: number; rows: number }
+  | { kind: 'nearInContext'; embedderId: string; vector: number[]; floor: number; rows: number }
   | { kind: 'and' | 'or'; of: Match[] }
   | { kind: 'not'; of: Match }
   /** Inclusive; an article without a year is in no range. */
@@ -133,15 +134,13 @@ export interface NearestHits extends Hits {
   compared: number
 }
 
-/** The nearest by contextual vectors, among articles that have one. */
+/** The nearest by vectors of a contextual model, among articles that have one. */
 export interface ContextHits extends NearestHits {
-  /** The share of articles that have one. */
+  /** The share of articles that have one; 0 if the model ranks none. */
   share: number
-  /** The model of the vectors; the result means nothing for a query vector of another. */
-  embedderId: string
 }
 
-/** Articles without a contextual vector, newest first. */
+/** Articles without a vector of a contextual model, newest first. */
 export interface LackingContext {
   /** The number of these, and of all articles. */
   lacking: number
@@ -176,11 +175,15 @@ export interface IndexState extends IndexExtent {
   /** Changes when the index is rebuilt, which invalidates former `works`. */
   generation: string
   embedderId: string
-  /**
-   * The contextual model that ranks articles; '' if there is none. After a change of the embedder, the former one if it
-   * is available, until the new one has as many vectors.
-   */
-  contextualId: string
+  /** The contextual models, and for each the one that ranks. */
+  contextual: ContextState[]
+}
+
+/** A contextual model of an index. */
+export interface ContextState {
+  id: string
+  /** The model itself; after a change, the former one if it is available, until the new one has as many vectors. */
+  rankedBy: string
 }
 
 /**

@@ -11,13 +11,13 @@ import type {
   QueryStatistics,
 } from './index-types.ts'
 import type { SearchIndex } from './search-index.ts'
-import type { QueryMeaning } from '#finding/find-types'
+import type { ContextualMeaning } from '#finding/find-types'
 import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
 import { type Correction, correctSpelling } from '#answers/spelling'
 import { vocabularyOf, wordsOf } from '#answers/vocabulary'
-import { Columns } from '#documents/columns'
-import type { ContextEmbedders, ContextKind } from '#documents/context-generations'
+import { Columns, type ContextPart } from '#documents/columns'
+import type { ContextEmbedders } from '#documents/context-generations'
 import type { Corpus } from '#documents/corpus'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
@@ -29,10 +29,17 @@ import { type Segment, closeSegment, openSegment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
 import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
 import { compare } from '#ranking/similarity'
-import type { StoredContext } from '#storage/context-store'
 import type { IndexUpdate } from '#writing/index-writer'
 
 type NearestSearch = Parameters<SearchIndex['nearest']>[0]
+type ContextSearch = Parameters<SearchIndex['nearestInContext']>[0]
+/** A vector of a contextual model. */
+type Compared = Pick<ContextSearch, 'embedderId' | 'vector'>
+
+/** An article's contextual vector, and the share of articles with one. */
+export interface InContext extends Compared {
+  share: number
+}
 
 const NONE_IN_CONTEXT = { mean: 0, deviation: 0, compared: 0, share: 0 }
 
@@ -56,10 +63,10 @@ export class MemoryIndex {
   private readonly scopes = createCachedSets()
   private readonly counts = new WeakMap<DocumentSet, number>()
 
-  constructor(embedder: StaticEmbedder, dimensions: number, context?: ContextEmbedders) {
+  constructor(embedder: StaticEmbedder, dimensions: number, contexts?: ContextEmbedders[]) {
     this.embedder = embedder
     this.dimensions = dimensions
-    this.columns = new Columns(dimensions, context)
+    this.columns = new Columns(dimensions, contexts)
     this.affinity = createTokenAffinity(embedder.tokenVectors)
   }
 
@@ -94,7 +101,7 @@ export class MemoryIndex {
   /** Applies a write, which later queries see. */
   apply(update: IndexUpdate) {
     // Such updates come four times a second while articles are embedded, and change only similarities.
-    if (update.kind === 'context') return this.addContext(update.entries)
+    if (update.kind === 'context') return this.addContext({ ...update, kind: 'coming' })
     this.forgetSets()
     if (update.kind === 'merge') {
       openSegment(update.segment)
@@ -111,15 +118,14 @@ export class MemoryIndex {
     if (update.segment) this.segments.push(update.segment)
   }
 
-  /** Adds contextual vectors of the wanted model or of the former one. */
-  addContext(entries: StoredContext[], kind: ContextKind = 'coming') {
-    this.columns.addContext(entries, kind)
+  addContext(part: ContextPart) {
+    this.columns.addContext(part)
     for (const sets of [this.sets, this.scopes]) sets.forget('nearInContext')
   }
 
-  lackingContext(limit: number): LackingContext {
+  lackingContext(embedderId: string, limit: number): LackingContext {
     const { columns } = this
-    const { coming } = columns.contexts
+    const { coming } = columns.contextBy(embedderId)
     const first = coming
       .lastUnknown(columns.live(), limit)
       .map((document) => ({ id: columns.ids[document] ?? '', digest: columns.textDigest(document) }))
@@ -132,14 +138,9 @@ export class MemoryIndex {
     this.scopes.clear()
   }
 
-  /** The contextual model that ranks articles; '' if there is none. */
-  get contextualId(): string {
-    return this.columns.contexts.rankedBy
-  }
-
-  /** Number of contextual vectors, with those of deleted documents. */
-  get contextRows(): number {
-    return this.columns.context.table.length
+  /** Returns the number of contextual vectors by which a model ranks, with those of deleted documents. */
+  contextRows(embedderId: string): number {
+    return this.columns.rankedBy(embedderId)?.table.length ?? 0
   }
 
   count(scope: Match): number {
@@ -173,11 +174,11 @@ export class MemoryIndex {
   }
 
   /** Starts the comparisons that a search by meaning will need. */
-  prefetch({ vector, context }: QueryMeaning) {
+  prefetch(vector: Float32Array, context: ContextualMeaning | null) {
     const { columns } = this
     compare(columns.vectors, vector).begin()
-    if (context?.vector.length === columns.context.dimensions)
-      compare(columns.context.table, context.vector).begin()
+    const rows = context && columns.rankedBy(context.embedderId)
+    if (rows) compare(rows.table, context.vector).begin()
   }
 
   nearest({ vector, scope, limit }: NearestSearch): NearestHits {
@@ -199,12 +200,11 @@ export class MemoryIndex {
     return { ...scoredHits(columns, rows, scores), mean: comparison.mean }
   }
 
-  nearestInContext({ vector, scope, limit }: NearestSearch): ContextHits {
+  nearestInContext({ embedderId, vector, scope, limit }: ContextSearch): ContextHits {
     const { columns } = this
-    const { context } = columns
+    const context = columns.rankedBy(embedderId)
     // The caller may not know yet that the model has changed.
-    if (vector.length !== context.dimensions)
-      return { ...hitsOf(columns, [], []), ...NONE_IN_CONTEXT, embedderId: this.contextualId }
+    if (!context) return { ...hitsOf(columns, [], []), ...NONE_IN_CONTEXT }
     const comparison = compare(context.table, vector)
     const among = scope.kind === 'all' ? context.liveRows() : context.rowsOf(this.scope(scope))
     const { rows, scores } = comparison.nearest(among, limit)
@@ -215,34 +215,33 @@ export class MemoryIndex {
       mean,
       deviation,
       compared,
-      share: columns.contextShare,
-      embedderId: this.contextualId,
+      share: columns.shareOf(context),
     }
   }
 
-  /** Returns the contextual vector of an article, and the share of articles with one; null if it has none. */
-  contextOf(id: string): { vector: Float32Array; share: number } | null {
+  /**
+   * Returns the vector of an article by the first contextual model, and the share of articles with one; null if it has
+   * none.
+   */
+  contextOf(id: string): InContext | null {
     const { columns } = this
-    const document = columns.documentOf(id)
-    const row = document === undefined ? undefined : columns.context.rowOf(document)
-    return row === undefined
-      ? null
-      : { vector: columns.context.table.vectorOf(row), share: columns.contextShare }
+    const [first] = columns.contexts
+    const [vector] = first ? this.contextVectors(first.rankedBy, [id]) : []
+    return first && vector
+      ? { embedderId: first.rankedBy, vector, share: columns.shareOf(first.ranked) }
+      : null
   }
 
-  contextVectors(ids: string[]): (Float32Array | undefined)[] {
-    return ids.map((id) => this.contextOf(id)?.vector)
+  contextVectors(embedderId: string, ids: string[]): (Float32Array | undefined)[] {
+    const { table, rows } = this.columns.contextRowsOf(embedderId, ids)
+    return rows.map((row) => (row === undefined ? undefined : table?.vectorOf(row)))
   }
 
   /** Returns the similarity of articles' contextual vectors to a vector, in order; undefined if there is none. */
-  contextNearness(vector: Float32Array, ids: string[]): (number | undefined)[] {
-    const { columns } = this
-    const rows = ids.map((id) => {
-      const document = columns.documentOf(id)
-      return document === undefined ? undefined : columns.context.rowOf(document)
-    })
+  contextNearness({ embedderId, vector }: Compared, ids: string[]): (number | undefined)[] {
+    const { table, rows } = this.columns.contextRowsOf(embedderId, ids)
     const known = Uint32Array.from(rows.filter((row) => row !== undefined))
-    const scores = compare(columns.context.table, vector).scoresOf(known)
+    const scores = table ? compare(table, vector).scoresOf(known) : []
     let next = 0
     return rows.map((row) => (row === undefined ? undefined : scores[next++]))
   }

@@ -25,7 +25,7 @@ async function open(databaseId = 'here'): Promise<SearchEngine> {
   const engine = await openSearchEngine({
     folder,
     embedder,
-    contextual: null,
+    contextual: [],
     databaseId,
     onDamage: (error) => damage.push(error),
     onTrouble: (error) => damage.push(error),

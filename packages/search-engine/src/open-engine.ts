@@ -3,14 +3,17 @@ import type { ContextualEmbedder } from '@claire/embeddings'
 import type { SearchIndex } from './search-index.ts'
 import { EngineThreads, type ThreadSettings } from '#threads/engine-threads'
 import { type Budget, QUERIES, type Queries } from '#threads/query-thread'
-import { CONTEXT_FILE, type ContextOrigin, openContextStore } from '#storage/context-store'
+import { type ContextOrigin, contextFile, openContextStore } from '#storage/context-store'
 import { openGenerations } from '#storage/generations'
 
-interface Settings extends Omit<ThreadSettings, 'generations' | 'context'> {
+interface Settings extends Omit<ThreadSettings, 'generations' | 'contexts'> {
   /** Contains only the index; created if missing. */
   folder: string
-  /** The model whose contextual vectors are stored beside the index; null for none. */
-  contextual: ContextFacts | null
+  /**
+   * The models whose contextual vectors are stored beside the index, each by its place in this list: a place that is
+   * empty now keeps its vectors. Similar articles are found by the first.
+   */
+  contextual: ContextFacts[]
 }
 
 type ContextFacts = Pick<ContextualEmbedder, 'id' | 'dimensions' | 'former'>
@@ -29,8 +32,10 @@ export interface SearchEngine {
 /** Opens the index in `folder`. Throws FolderInUseError if another process has it open. */
 export async function openSearchEngine({ folder, contextual, ...settings }: Settings): Promise<SearchEngine> {
   const generations = openGenerations(folder)
-  const context = contextual && (await contextIn(folder, contextual))
-  const threads = new EngineThreads({ generations, context, ...settings })
+  const contexts = await Promise.all(
+    contextual.map((facts, place) => contextIn(path.join(folder, contextFile(place)), facts)),
+  )
+  const threads = new EngineThreads({ generations, contexts, ...settings })
   await threads.engine()
   /** Calls go to the current engine; while it restarts, they wait. */
   const ask =
@@ -48,7 +53,7 @@ export async function openSearchEngine({ folder, contextual, ...settings }: Sett
       state: async () => (await threads.engine()).state(),
       outdated: async (articles) => (await threads.engine()).outdated(articles),
       sample: async (limit) => (await threads.engine()).sample(limit),
-      writeContext: async (entries) => (await threads.engine()).writeContext(entries),
+      writeContext: async (...args) => (await threads.engine()).writeContext(...args),
       write: async (change) => (await threads.engine()).write(change),
       rebuild: (request) => threads.rebuild(request),
       isRebuildPending: () => generations.building() !== undefined,
@@ -62,8 +67,7 @@ export async function openSearchEngine({ folder, contextual, ...settings }: Sett
 }
 
 /** Uses the former model's vectors only if it can still embed queries. */
-async function contextIn(folder: string, { id, dimensions, former }: ContextFacts): Promise<ContextOrigin> {
-  const file = path.join(folder, CONTEXT_FILE)
+async function contextIn(file: string, { id, dimensions, former }: ContextFacts): Promise<ContextOrigin> {
   const store = openContextStore({ file, embedderId: id })
   const formerId = store.former
   store.close()

@@ -32,6 +32,14 @@ export interface RebuildRequest {
   onProgress: (articles: number) => void
 }
 
+interface ContextSearch {
+  /** The model of the vector. */
+  embedderId: string
+  vector: Float32Array
+  scope: Match
+  limit: number
+}
+
 export interface SearchIndex {
   state(): Promise<IndexState>
 
@@ -66,17 +74,17 @@ export interface SearchIndex {
   /** Returns the nearest by dot product of vectors. */
   nearest(search: { vector: Float32Array; scope: Match; limit: number }): Promise<NearestHits>
 
-  /** Returns the nearest by contextual vectors, among articles that have one. */
-  nearestInContext(search: { vector: Float32Array; scope: Match; limit: number }): Promise<ContextHits>
+  /** Returns the nearest by vectors of a contextual model that ranks, among articles that have one. */
+  nearestInContext(search: ContextSearch): Promise<ContextHits>
 
-  /** Returns the contextual vectors of articles, in order; undefined if there is none. */
-  contextVectors(ids: string[]): Promise<(Float32Array | undefined)[]>
+  /** Returns the vectors of articles by a contextual model that ranks, in order; undefined if there is none. */
+  contextVectors(embedderId: string, ids: string[]): Promise<(Float32Array | undefined)[]>
 
-  /** Returns the first `limit` articles without a contextual vector. */
-  lackingContext(limit: number): Promise<LackingContext>
+  /** Returns the first `limit` articles without a vector of a current contextual model. */
+  lackingContext(embedderId: string, limit: number): Promise<LackingContext>
 
-  /** Stores contextual vectors, across rebuilds too. Skips those whose text has changed meanwhile. */
-  writeContext(entries: ContextEntry[]): Promise<void>
+  /** Stores vectors of a current contextual model, across rebuilds too. Skips those whose text has changed meanwhile. */
+  writeContext(embedderId: string, entries: ContextEntry[]): Promise<void>
 
   /** Returns the vectors of articles, in order; the zero vector if the article is not in the index. */
   vectors(ids: string[]): Promise<Float32Array[]>

@@ -43,7 +43,7 @@ export async function* examine(environment: Environment): AsyncGenerator<Finding
   yield await checkMail(config.mail.smtpUrl)
   if (!config.identity.embedded) yield await checkProvider(config.identity)
   const log = createLog('silent', { readable: false })
-  yield await checkContextual(composeContextual({ config, log }), config.contextual.kind === 'own')
+  yield* checkContextual(composeContextual({ config, log }), config.contextual.kind === 'own')
   if (config.summaryModel) yield await checkSummaryModel(config.summaryModel)
   yield await checkRendererAt(config.rendererPath)
   yield existsSync(WEB_SITE) ? well('web', 'built') : warning('web', 'Not built yet: npm start builds it.')

@@ -52,7 +52,7 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
   const articleEvents = createArticleEvents(database)
   const base = { config, log, database, clock: systemClock, articles, articleEvents }
   // In a cluster, contextual vectors are stored with the articles, and deleted with them.
-  const contextual = config.cluster ? composeContextual(base) : null
+  const contextual = config.cluster ? composeContextual(base) : []
   const { follower, index, close } = await openSearchIndex({
     ...base,
     embedder: createStaticEmbedder(),
@@ -71,7 +71,7 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
     }
   } finally {
     await close()
-    await contextual?.stop()
+    for (const embedder of contextual) await embedder.stop()
     await database.destroy()
   }
 }

@@ -21,7 +21,7 @@ export function composeAlerts(
   { index, contextual, mailHooks }: Pick<Reading, 'index' | 'contextual'> & { mailHooks: MailHooks },
 ) {
   const { database, clock, articles, articleEvents: events, embedder } = base
-  const embedders = { embedder, contextual }
+  const embedders = { embedder, contextual: contextual[0] ?? null }
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const sources = () => sourceStore.namesWithStatus('APPROVED')
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })

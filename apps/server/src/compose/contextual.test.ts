@@ -12,7 +12,7 @@ const SERVICE = {
 }
 
 function composed(t: TestContext, settings: Record<string, string>) {
-  const embedder = composeContextual({ config: readConfig(settings), log: createLog('silent') })
+  const [embedder] = composeContextual({ config: readConfig(settings), log: createLog('silent') })
   assert.ok(embedder?.former)
   t.after(() => embedder.stop())
   return { id: embedder.id, former: embedder.former }

@@ -7,12 +7,16 @@ import {
 } from '@claire/embeddings'
 import type { Base } from './base.ts'
 
-/** The contextual embedder; null if it is switched off. Logged once if it cannot run. */
-export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>): ContextualEmbedder | null {
+/** Names of the contextual models, in the order of `composeContextual`. */
+export const CONTEXTUAL_NAMES = ['contextual', 'multilingual'] as const
+
+/** The contextual embedders, the one for English first; none if they are switched off. Logged once if one cannot run. */
+export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>): ContextualEmbedder[] {
   const { contextual } = config
-  if (contextual.kind === 'off') return null
-  if (contextual.kind === 'service') return serviceAfterModel(createRemoteContextualEmbedder(contextual), log)
-  return createContextualEmbedder({
+  if (contextual.kind === 'off') return []
+  if (contextual.kind === 'service')
+    return [serviceAfterModel(createRemoteContextualEmbedder(contextual), log)]
+  const model = createContextualEmbedder({
     tokens: contextual.tokens,
     nice: contextual.nice,
     onUnavailable: (reason) =>
@@ -22,6 +26,7 @@ export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>)
       ),
     onTrouble: (error) => log.warn({ err: error }, 'trouble with the contextual model; it goes on'),
   })
+  return [model]
 }
 
 /** A service that replaces the built-in model: the model embeds queries until all articles have new vectors. */

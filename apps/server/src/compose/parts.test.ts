@@ -218,8 +218,8 @@ describe('the configuration', () => {
     })
     const off = await composed(t, { ROLES: 'api', CONTEXTUAL: 'off' })
     assert.equal(service.claire.embedder.id, off.claire.embedder.id)
-    assert.ok(service.claire.contextFilling)
-    assert.equal(off.claire.contextFilling, null)
+    assert.equal(service.claire.contextFillings.length, 1)
+    assert.deepEqual(off.claire.contextFillings, [])
   })
 
   test('only the trusted issuer is accepted', async (t) => {

@@ -34,10 +34,10 @@ export async function composeReading(
   const { config, database, clock, articles } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = composeRecentSearches(base)
-  const contextual = composeContextual(base)
+  const models = { contextual: composeContextual(base), isForeign: () => false }
   // An index in a folder belongs to the process that answers browsers, which includes the role indexer.
   const searching = config.roles.some((role) => role === 'api' || role === 'indexer')
-    ? await composeSearch(base, { sourceStore, recentSearches, contextual })
+    ? await composeSearch(base, { sourceStore, recentSearches, ...models })
     : null
   const bookmarkStore = createBookmarkStore(database, clock)
   const bookmarks = createBookmarkService({
@@ -68,13 +68,13 @@ export async function composeReading(
     ...searchParts(searching),
     recentSearches,
     workPairs: composeWorkPairs(base, { sourceNames, bookmarkStore }),
-    /** Contextual embedder, started on first use; null if there is none. */
-    contextual,
+    /** Contextual embedders, started on first use. */
+    ...models,
     async closeReading() {
       await importing.close()
       await recentSearches.flush()
       await searching?.close()
-      await contextual?.stop()
+      for (const embedder of models.contextual) await embedder.stop()
     },
   }
 }
@@ -84,8 +84,8 @@ const searchParts = (searching: Awaited<ReturnType<typeof composeSearch>> | null
   search: searching?.search ?? null,
   index: searching?.index ?? null,
   follower: searching?.follower ?? null,
-  /** Computes contextual vectors of articles; null without a contextual embedder. */
-  contextFilling: searching?.contextFilling ?? null,
+  /** Compute contextual vectors of articles, one for each model. */
+  contextFillings: searching?.contextFillings ?? [],
   /** Compares the index with the articles once a day. */
   indexAudit: searching?.indexAudit ?? null,
   /** Progress of an index rebuild and of contextual vectors, for /health/ready. */

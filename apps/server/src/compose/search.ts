@@ -1,10 +1,11 @@
 import path from 'node:path'
-import type { ContextualEmbedder } from '@claire/embeddings'
 import { createRebuildControl, openEmbeddedIndex, requestRebuild } from '#adapters/search-engine'
 import {
   type ContextFilling,
+  type ContextualModels,
   type RebuildProgress,
   type RecentSearches,
+  type SearchIndex,
   createContextFilling,
   createDailyAudit,
   createIndexFollower,
@@ -15,6 +16,7 @@ import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
+import { CONTEXTUAL_NAMES } from './contextual.ts'
 import type { Curation } from './curation.ts'
 
 /** Search, and the follower that updates the index; the role `indexer` runs it. */
@@ -24,11 +26,8 @@ export async function composeSearch(
     sourceStore,
     recentSearches,
     contextual,
-  }: Pick<Curation, 'sourceStore'> & {
-    recentSearches: RecentSearches
-    /** null without a contextual embedder. */
-    contextual: ContextualEmbedder | null
-  },
+    isForeign,
+  }: Pick<Curation, 'sourceStore'> & ContextualModels & { recentSearches: RecentSearches },
 ) {
   const rebuilds = watchRebuilds(base.log)
   const { index, follower, isAway, isFilling, close } = await openSearchIndex({
@@ -36,40 +35,39 @@ export async function composeSearch(
     contextual,
     onProgress: rebuilds.onProgress,
   })
-  const contextFilling = contextual && composeFilling(base, { index, contextual })
+  const contextFillings = composeFillings(base, { index, contextual })
   const indexAudit = createDailyAudit({ ...base, name: indexCheckName(base.config), audit: follower.audit })
   const search = createSearch({
     index,
     embedder: base.embedder,
     contextual,
+    isForeign,
     articles: base.articles,
     sources: () => sourceStore.namesWithStatus('APPROVED'),
     sourceNames: (ids) => sourceStore.names(ids),
     isIncomplete: () => follower.isIncomplete() || isFilling(),
     onEmbedderFailure: (error) =>
       base.log.warn({ err: error }, 'the embedder does not answer searches; they go by keywords alone'),
-    onContextualFailure: (error) => {
-      if (contextual?.isAvailable())
-        base.log.warn({ err: error }, 'the contextual model does not answer searches; they go on without it')
-    },
+    onContextualFailure: (error) =>
+      base.log.warn({ err: error }, 'a contextual model does not answer searches; they go on without it'),
     recentSearches,
   })
   return {
     search,
     index,
     follower,
-    contextFilling,
+    contextFillings,
     indexAudit,
     underWay(): UnderWay {
       const rebuild = rebuilds.underWay()
       return {
         ...(isAway() && { search: 'unavailable' as const }),
         ...(rebuild && { rebuild }),
-        ...(contextual && contextState(contextual, contextFilling)),
+        ...contextStates(contextFillings),
       }
     },
     async close() {
-      await contextFilling?.stop()
+      for (const filling of contextFillings) await filling.stop()
       await indexAudit.stop()
       await close()
     },
@@ -80,23 +78,35 @@ export async function composeSearch(
 const indexCheckName = ({ cluster, dataDir }: Config) =>
   cluster ? INDEX_CHECK : `${INDEX_CHECK} ${indexFolder(dataDir)}`
 
-const composeFilling = (
+/** One for each contextual model, in their order. */
+function composeFillings(
   { articles, log }: Base,
-  parts: Pick<Parameters<typeof createContextFilling>[0], 'index' | 'contextual'>,
-) =>
-  createContextFilling({
-    ...parts,
-    articles,
-    onError: (error) =>
-      log.warn({ err: error }, 'articles did not get their contextual vectors; it will be tried again'),
-  })
-
-/** State of the contextual embedder for /health/ready; empty if all is well. */
-function contextState(contextual: ContextualEmbedder, filling: ContextFilling | null): UnderWay {
-  if (!contextual.isAvailable()) return { contextual: 'unavailable' }
-  const progress = filling?.underWay()
-  return progress ? { contextual: progress } : {}
+  { index, contextual }: Pick<ContextualModels, 'contextual'> & { index: SearchIndex },
+): ContextFilling[] {
+  const fillings: ContextFilling[] = []
+  for (const [place, embedder] of contextual.entries())
+    fillings.push(
+      createContextFilling({
+        name: CONTEXTUAL_NAMES[place] ?? '',
+        index,
+        contextual: embedder,
+        articles,
+        onError: (error) =>
+          log.warn({ err: error }, 'articles did not get their contextual vectors; it will be tried again'),
+        before: [...fillings],
+      }),
+    )
+  return fillings
 }
+
+/** State of the contextual models for /health/ready, by name; empty if all is well. */
+const contextStates = (fillings: ContextFilling[]): UnderWay =>
+  Object.fromEntries(
+    fillings.flatMap((filling) => {
+      const state = filling.underWay()
+      return state ? [[filling.name, state]] : []
+    }),
+  )
 
 export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
 
@@ -114,8 +124,8 @@ export async function openSearchIndex({
   contextual,
   onProgress,
 }: Base & {
-  /** null if the index is only built. */
-  contextual: ContextualEmbedder | null
+  /** Empty if the index is only built. */
+  contextual: ContextualModels['contextual']
   onProgress?: (progress: RebuildProgress) => void
 }) {
   const databaseId = await articleEvents.identity()
@@ -144,7 +154,7 @@ export async function openSearchIndex({
 }
 
 interface Opening {
-  contextual: ContextualEmbedder | null
+  contextual: ContextualModels['contextual']
   databaseId: string
   onProgress: ((progress: RebuildProgress) => void) | undefined
 }
@@ -174,12 +184,12 @@ async function opened(
     onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),
     onTrouble: (error) => log.error({ err: error }, 'a part of the search index failed and is started again'),
   })
-  const { contextualId } = await embedded.index.state()
-  if (contextual && contextualId !== contextual.id)
-    log.info(
-      { former: contextualId, now: contextual.id },
-      'another contextual model goes through the articles; until it is through, searches go by the former one',
-    )
+  for (const { id, rankedBy } of (await embedded.index.state()).contextual)
+    if (rankedBy !== id)
+      log.info(
+        { former: rankedBy, now: id },
+        'another contextual model goes through the articles; until it is through, searches go by the former one',
+      )
   return {
     ...embedded,
     control: createRebuildControl(folder, onProgress),

@@ -11,8 +11,7 @@ const RETRY = { firstMs: 5_000, longestMs: 300_000 }
 
 interface Parts {
   follower: IndexFollower
-  /** null without a contextual embedder. */
-  contextFilling: ContextFilling | null
+  contextFillings: ContextFilling[]
   alertRefresh: AlertRefresh
   eventPruning: EventPruning
   indexAudit: DailyAudit
@@ -29,7 +28,7 @@ interface Parts {
 export async function startIndexer(parts: Parts) {
   const {
     follower,
-    contextFilling,
+    contextFillings,
     alertRefresh,
     eventPruning,
     indexAudit,
@@ -38,7 +37,7 @@ export async function startIndexer(parts: Parts) {
     log,
   } = parts
   follower.start()
-  contextFilling?.start()
+  for (const filling of contextFillings) filling.start()
   const refresh = createWorker({
     name: 'alert refresh',
     step: async () => ((await alertRefresh.step()) ? 'worked' : 'idle'),
@@ -62,8 +61,8 @@ export async function startIndexer(parts: Parts) {
   return {
     /** Ends when the current batch is written. */
     async stop() {
-      const workers = [refresh, pruning, contextFilling, indexAudit, recordCheck, workExamination]
-      await Promise.all(workers.map((worker) => worker?.stop()))
+      const workers = [refresh, pruning, ...contextFillings, indexAudit, recordCheck, workExamination]
+      await Promise.all(workers.map((worker) => worker.stop()))
       await follower.stop()
     },
   }

@@ -45,7 +45,7 @@ export function findingConformance(opened: () => Opened) {
       telling,
       typed: null,
       title: text,
-      meaning: { vector, unrelated: null, context: null },
+      meaning: { vector, unrelated: null, contexts: [] },
       literal: { kind: 'and', of: telling.map((word) => literal(word)) },
       relaxable: [],
       exclusions: [],

@@ -23,8 +23,9 @@ interface Options {
   embedder?: Embedder
   /** Replaces the embedder of searches. */
   embed?: (texts: string[]) => Promise<Float32Array[]>
-  /** Contextual embedder; none by default. */
-  contextual?: ContextualEmbedder
+  /** Contextual embedders; none by default. */
+  contextual?: ContextualEmbedder[]
+  isForeign?: (text: string) => boolean
   /** Holds the index instead of the folder. */
   cluster?: Omit<Parameters<typeof openClusterIndex>[0], 'embedder' | 'contextual' | 'databaseId'>
   sources?: { id: string; name: string }[]
@@ -43,7 +44,8 @@ export async function openSearch(
   {
     embedder,
     embed = (embedder ?? staticEmbedder).embed,
-    contextual,
+    contextual = [],
+    isForeign = () => false,
     cluster,
     sources = SOURCES,
     database: given,
@@ -58,7 +60,7 @@ export async function openSearch(
   const troubles: unknown[] = []
   const note = (error: unknown) => void troubles.push(error)
   const indexFolder = path.join(folder, 'index')
-  const common = { contextual: contextual ?? null, databaseId: await events.identity() }
+  const common = { contextual, databaseId: await events.identity() }
   const { index, embed: embedInThread } = cluster
     ? {
         ...(await import('#adapters/opensearch')).openClusterIndex({
@@ -84,13 +86,16 @@ export async function openSearch(
     control: cluster ? { takeRequest: () => false, report() {} } : createRebuildControl(indexFolder),
     onError: note,
   })
-  const filling = contextual && createContextFilling({ index, contextual, articles, onError: note })
+  const fillings = contextual.map((embedder) =>
+    createContextFilling({ name: embedder.id, index, contextual: embedder, articles, onError: note }),
+  )
   const recentSearches = createRecentSearches(database, clock, note)
   const names = new Map(sources.map(({ id, name }) => [id, name]))
   const search = createSearch({
     index,
     embedder: { ...(embedder ?? staticEmbedder), embed },
-    contextual: contextual ?? null,
+    contextual,
+    isForeign,
     articles,
     sourceNames: async () => names,
     sources: async () => sources,
@@ -104,15 +109,17 @@ export async function openSearch(
     articles,
     index,
     follower,
-    /** Computes the contextual vectors of all articles. */
-    fillContext: () => filling?.wake(),
-    contextUnderWay: () => filling?.underWay() ?? null,
+    /** Computes the contextual vectors of all articles, by one model after the other. */
+    async fillContext() {
+      for (const filling of fillings) await filling.wake()
+    },
+    contextUnderWay: () => fillings[0]?.underWay() ?? null,
     search,
     indexFolder,
     /** Errors in the background. */
     troubles,
     async close() {
-      await filling?.stop()
+      for (const filling of fillings) await filling.stop()
       await follower.stop()
       await recentSearches.flush()
       await index.close()

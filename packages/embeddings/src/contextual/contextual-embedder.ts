@@ -16,11 +16,25 @@ export interface ContextualEmbedder extends Pick<Embedder, 'id' | 'dimensions' |
   isAvailable(): boolean
   /** Returns an embedder of queries compatible with the model of this id; null if it no longer responds. */
   former?: (id: string) => Promise<QueryEmbedder | null>
+  /** How its vectors rank articles; the search engine's own settings by default. */
+  ranking?: ContextualRanking
   stop(): Promise<void>
 }
 
+/** The part of a contextual model in the ranking. */
+export interface ContextualRanking {
+  /** Share of the contextual similarity in the score, 0 to 1. */
+  weight: number
+  /** Minimum similarity of a result without the words: in deviations, and as a share of expected noise. */
+  least: number
+  ofNoise: number
+}
+
 /** Embeds queries only. */
-export type QueryEmbedder = Pick<ContextualEmbedder, 'id' | 'dimensions' | 'unrelated' | 'query' | 'stop'>
+export type QueryEmbedder = Pick<
+  ContextualEmbedder,
+  'id' | 'dimensions' | 'unrelated' | 'ranking' | 'query' | 'stop'
+>
 
 /** Receives changes of the embedder's state, each once. */
 export interface ContextualReports {

@@ -6,13 +6,14 @@ import type { IndexChange, LackingContext } from '#index-types'
 import type { SearchIndex } from '#search-index'
 import { ClusterAnswers } from './querying/cluster-answers.ts'
 import { prefetchSearch } from './querying/prefetch-search.ts'
-import { NO_HITS, createWorkNumbers, textIn } from './querying/hits.ts'
-import { havingContext } from './querying/matches.ts'
+import { createWorkNumbers, textIn } from './querying/hits.ts'
+import { embeddedBy, havingContext } from './querying/matches.ts'
 import { type ClusterState, cacheOverview, overviewBodies, overviewIn } from './querying/overview.ts'
 import { type NearestLists, PlanMemory } from './querying/plan-memory.ts'
 import { topicsBody } from './querying/topics.ts'
 import { type Asked, inRounds } from './querying/rounds.ts'
-import { type ClusterSettings, type Connection, connect } from './connection.ts'
+import { type ClusterSettings, type Connection, type Json, connect } from './connection.ts'
+import { type ContextModel, contextModels } from './schema.ts'
 import { createArticleWriter } from './indexing/article-writer.ts'
 import { type ClusterWriter, createClusterWriter } from './indexing/cluster-writer.ts'
 import { createIndices } from './indexing/indices.ts'
@@ -21,7 +22,7 @@ import { createStates } from './indexing/states.ts'
 
 interface Settings extends ClusterSettings {
   embedder: StaticEmbedder
-  contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
+  contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'>[]
   /** Identifies the articles' database. */
   databaseId: string
 }
@@ -29,24 +30,22 @@ interface Settings extends ClusterSettings {
 /** Opens the search index in an OpenSearch cluster. Requests nothing before the first call. */
 export function openCluster({ embedder, contextual, databaseId, ...cluster }: Settings): SearchIndex {
   const connection = connect(cluster)
+  const models = contextModels(contextual)
   const indices = createIndices({
     connection,
     ...cluster,
     dimensions: embedder.dimensions,
-    contextDimensions: contextual?.dimensions ?? null,
+    models,
   })
   const writer = createClusterWriter({
     indices,
     states: createStates(connection, cluster),
-    writer: createArticleWriter({ connection, embedder, contextualId: contextual?.id ?? null }),
+    writer: createArticleWriter({ connection, embedder, models }),
     embedderId: embedder.id,
     databaseId,
   })
-  const contextualId = contextual?.id ?? ''
-  const state = cacheRecent(() =>
-    stateOf({ connection, writer, index: indices.alias, embedder, contextualId }),
-  )
-  const queries = queriesOf({ connection, state, embedder, contextual, index: indices.alias })
+  const state = cacheRecent(() => stateOf({ connection, writer, index: indices.alias, embedder, models }))
+  const queries = queriesOf({ connection, state, embedder, models, index: indices.alias })
   let closed: Promise<void> | undefined
   /** Updates the state after a change, so that it is visible at once. */
   const changing =
@@ -74,32 +73,34 @@ interface StateParts extends Pick<Settings, 'embedder'> {
   connection: Connection
   writer: ClusterWriter
   index: string
-  contextualId: string
+  models: ContextModel[]
 }
 
 async function stateOf(parts: StateParts): Promise<ClusterState> {
-  const { connection, writer, index, embedder, contextualId } = parts
+  const { connection, writer, index, embedder, models } = parts
   const [stored, [totals]] = await Promise.all([
     writer.known(),
-    connection.searches(index, [{ body: totalsBody(contextualId) }]),
+    connection.searches(index, [{ body: totalsBody(models) }]),
   ])
   const { name = '', cursor = 0, filling = null, event = '', embedderId = embedder.id } = stored ?? {}
-  const { added, told: reported } = (stored && totals?.aggregations) ?? {}
+  const counted = (stored && totals?.aggregations) ?? {}
   return {
     articles: stored ? (totals?.hits?.total?.value ?? 0) : 0,
-    added: added?.value ?? 0,
-    told: reported?.doc_count ?? 0,
+    added: counted.added?.value ?? 0,
+    inContext: models.map(({ fields }) => counted[fields.bytes]?.doc_count ?? 0),
     cursor,
     filling,
     event,
     embedderId,
-    contextualId,
+    // An article has one vector of each, which a new model's replaces.
+    contextual: models.map(({ id }) => ({ id, rankedBy: id })),
     generation: name,
   }
 }
 
-interface QueryingParts extends Pick<Settings, 'embedder' | 'contextual'> {
+interface QueryingParts extends Pick<Settings, 'embedder'> {
   connection: Connection
+  models: ContextModel[]
   state: { recent: () => Promise<ClusterState> }
   index: string
 }
@@ -109,24 +110,23 @@ type Querying = Omit<
   'write' | 'writeContext' | 'outdated' | 'rebuild' | 'isRebuildPending' | 'close'
 >
 
-function queriesOf({ connection, state, embedder, contextual, index }: QueryingParts): Querying {
+function queriesOf({ connection, state, embedder, models, index }: QueryingParts): Querying {
   const works = createWorkNumbers()
   const affinity = createTokenAffinity(embedder.tokenVectors)
   const search = (searches: Asked[]) => connection.searches(index, searches)
 
   const lists: NearestLists = new LRUCache({ max: NEAREST_LISTS })
-  const contextualId = contextual?.id ?? ''
   const overviewOf = cacheOverview(async ({ articles }) => {
-    const bodies = overviewBodies(articles, contextualId)
-    return overviewIn(await search(bodies.map((body) => ({ body }))), articles)
+    const bodies = overviewBodies(articles, models)
+    return overviewIn(await search(bodies.map((body) => ({ body }))), { articles, models })
   })
 
   /** Returns the result of a plan that is written as if the index were local. */
   async function planned<T>(plan: (answers: ClusterAnswers) => T): Promise<T> {
     const now = await state.recent()
     const overview = await overviewOf(now)
-    const memory = new PlanMemory(lists, `${now.generation} ${now.cursor} ${now.told}`)
-    const known = { embedder, affinity, works, state: now, overview, contextual, memory }
+    const memory = new PlanMemory(lists, `${now.generation} ${now.cursor} ${now.inContext}`)
+    const known = { embedder, affinity, works, state: now, overview, models, memory }
     return inRounds((read) => plan(new ClusterAnswers({ read, ...known })), search)
   }
 
@@ -142,28 +142,27 @@ function queriesOf({ connection, state, embedder, contextual, index }: QueryingP
     literal: (asked) => planned((answers) => answers.literal(asked)),
     lexical: (asked) => planned((answers) => answers.lexical(asked)),
     nearest: (asked) => planned((answers) => answers.nearest(asked)),
-    nearestInContext: (asked) =>
-      planned((answers) => (answers.contextRows ? answers.nearestInContext(asked) : NONE_IN_CONTEXT)),
-    contextVectors: (ids) => planned((answers) => answers.contextVectors(ids)),
+    nearestInContext: (asked) => planned((answers) => answers.nearestInContext(asked)),
+    contextVectors: (embedderId, ids) => planned((answers) => answers.contextVectors(embedderId, ids)),
     vectors: (ids) => planned((answers) => answers.vectors(ids)),
     facets: (scope, ids) => planned((answers) => answers.facets(scope, ids)),
     statistics: (text) => planned((answers) => answers.statistics(text)),
     correct: (text) => planned((answers) => answers.correct(text)),
     complete: (typed, limit) => completions({ search, planned }, typed, limit),
-    lackingContext: (limit) => lackingContext({ search, contextualId }, limit),
+    lackingContext: (embedderId, limit) =>
+      lackingContext(search, models.filter(({ id }) => id === embedderId).map(embeddedBy), limit),
     sample: (limit) => sample(search, limit),
   }
 }
 
 type Searching = (searches: Asked[]) => ReturnType<Connection['searches']>
 
-const NONE_IN_CONTEXT = { ...NO_HITS, mean: 0, deviation: 0, compared: 0, share: 0, embedderId: '' }
 const COUNT_BODY = { size: 0, track_total_hits: true, query: { match_all: {} } }
-const totalsBody = (contextualId: string) => ({
+const totalsBody = (models: ContextModel[]) => ({
   ...COUNT_BODY,
   aggs: {
     added: { max: { field: 'added' } },
-    ...(contextualId && { told: { filter: havingContext(contextualId) } }),
+    ...Object.fromEntries(models.map((model) => [model.fields.bytes, { filter: havingContext(model) }])),
   },
 })
 /** Number of cached nearest lists, which serve counting and further pages. */
@@ -199,15 +198,11 @@ async function sample(search: Searching, limit: number): Promise<string[]> {
   return (response?.hits?.hits ?? []).map(({ _id }) => _id)
 }
 
-async function lackingContext(
-  { search, contextualId }: { search: Searching; contextualId: string },
-  limit: number,
-): Promise<LackingContext> {
-  const lackingAny = { bool: { must_not: [{ term: { told_by: contextualId } }] } }
+async function lackingContext(search: Searching, embedded: Json[], limit: number): Promise<LackingContext> {
   const body = {
     size: limit,
     track_total_hits: true,
-    query: lackingAny,
+    query: { bool: { must_not: embedded } },
     _source: false,
     docvalue_fields: ['digest'],
     sort: [{ added: 'desc' }, { id: 'desc' }],

@@ -62,7 +62,7 @@ async function facts(
 }
 
 async function indexOf(connection: ReturnType<typeof connect>, settings: ClusterSettings) {
-  const indices = createIndices({ connection, ...settings, dimensions: 1, contextDimensions: null })
+  const indices = createIndices({ connection, ...settings, dimensions: 1, models: [] })
   const [name, stored] = [await indices.answering(), await createStates(connection, settings).of('current')]
   if (!stored || stored.name !== name) return null
   const { count } = await connection.request<{ count: number }>((to) => to.count({ index: name }))

@@ -22,7 +22,7 @@ async function processes(
 ) {
   const cluster = testCluster()
   const indices = Array.from({ length: count }, () =>
-    openCluster({ ...cluster, embedder, contextual: null, databaseId: 'here' }),
+    openCluster({ ...cluster, embedder, contextual: [], databaseId: 'here' }),
   )
   try {
     await work(...indices)
@@ -94,7 +94,7 @@ describe('an index in a cluster shared by several processes', { skip: clusterMis
   test('is replicated once it is built, not before', async () => {
     const cluster = { ...testCluster(), replicas: 1 }
     const [index, connection] = [
-      openCluster({ ...cluster, embedder, contextual: null, databaseId: 'here' }),
+      openCluster({ ...cluster, embedder, contextual: [], databaseId: 'here' }),
       connect(cluster),
     ]
     const copies = async () => {
@@ -128,7 +128,7 @@ describe('an index in a cluster shared by several processes', { skip: clusterMis
     const cluster = testCluster()
     const neighbour = testCluster(`${cluster.prefix}-articles-2`)
     const open = (settings: typeof cluster) =>
-      openCluster({ ...settings, embedder, contextual: null, databaseId: 'here' })
+      openCluster({ ...settings, embedder, contextual: [], databaseId: 'here' })
     const [ours, theirs, connection] = [open(cluster), open(neighbour), connect(cluster)]
     const former = `${cluster.prefix}-articles-0-mabc1234ffff`
     try {
@@ -153,7 +153,7 @@ describe('an index in a cluster shared by several processes', { skip: clusterMis
 
   test('of another database is neither read nor written, but may be replaced', async () => {
     const cluster = testCluster()
-    const open = (databaseId: string) => openCluster({ ...cluster, embedder, contextual: null, databaseId })
+    const open = (databaseId: string) => openCluster({ ...cluster, embedder, contextual: [], databaseId })
     const [ours, theirs] = [open('ours'), open('theirs')]
     try {
       await theirs.write({ put: putting('a'), remove: [], cursor: 1 })

@@ -84,13 +84,48 @@ const properties = (dimensions: number): Json => ({
   tokens: BYTES,
   bytes: BYTES,
   vector: vectorField(dimensions),
-  told_by: KEYWORD,
-  has_context: { type: 'boolean' },
-  told: BYTES,
 })
 
-/** Each number of dimensions has its own field for contextual vectors, added to an index when needed. */
-export const contextField = (dimensions: number) => `context_${dimensions}`
+/** A contextual model, and the fields of its vectors in an article. */
+export interface ContextModel {
+  id: string
+  /** Its place in the list of models, which names the fields. */
+  place: number
+  dimensions: number
+  fields: {
+    model: `told_by${string}`
+    hasVector: `has_context${string}`
+    bytes: `told${string}`
+    /** The vector for search. */
+    vector: string
+  }
+}
+
+export const contextModels = (models: { id: string; dimensions: number }[]): ContextModel[] =>
+  models.map(({ id, dimensions }, place) => {
+    const suffix = place ? `_${place + 1}` : ''
+    const [model, hasVector, bytes] = [`told_by${suffix}`, `has_context${suffix}`, `told${suffix}`] as const
+    const vector = contextFieldFor(bytes, dimensions)
+    return { id, place, dimensions, fields: { model, hasVector, bytes, vector } }
+  })
+
+/** True if a field has the bytes of contextual vectors, even of a model that is not used now. */
+export const isContextBytes = (field: string) => /^told(_\d+)?$/.test(field)
+
+/** Returns the field of vectors for search that are stored as bytes in another. */
+export const contextFieldFor = (bytes: string, dimensions: number) =>
+  `${bytes.replace('told', 'context')}_${dimensions}`
+
+/** The fields of contextual models, added to an index when needed. */
+export const contextProperties = (models: ContextModel[]): Record<string, Json> =>
+  Object.fromEntries(
+    models.flatMap(({ dimensions, fields }) => [
+      [fields.model, KEYWORD],
+      [fields.hasVector, { type: 'boolean' }],
+      [fields.bytes, BYTES],
+      [fields.vector, vectorField(dimensions)],
+    ]),
+  )
 
 export const vectorField = (dimension: number): Json => ({
   type: 'knn_vector',

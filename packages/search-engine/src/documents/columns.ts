@@ -9,6 +9,13 @@ import { VectorTable } from './vector-table.ts'
 import type { StoredContext } from '#storage/context-store'
 import { byValueField, valueOf } from '#value-fields'
 
+/** Vectors of a current contextual model, or of its former one. */
+export interface ContextPart {
+  embedderId: string
+  entries: StoredContext[]
+  kind: ContextKind
+}
+
 /** All facts about documents outside the inverted lists, by document number. Numbers are never reused. */
 export class Columns {
   readonly ids: string[] = []
@@ -32,7 +39,8 @@ export class Columns {
   readonly tokenEnds = new Column((length) => new Uint32Array(length))
   /** A row for each document. */
   readonly vectors: VectorTable
-  readonly contexts: ContextGenerations
+  /** One for each contextual model. */
+  readonly contexts: ContextGenerations[]
   readonly sourceNames = new Names()
   readonly topicNames = new Names()
   private readonly workNames = new Names()
@@ -49,9 +57,9 @@ export class Columns {
   oldest = Infinity
   totals = { exact: 0, head: 0, body: 0, withBody: 0 }
 
-  constructor(dimensions: number, context?: ContextEmbedders) {
+  constructor(dimensions: number, contexts: ContextEmbedders[] = []) {
     this.vectors = new VectorTable(dimensions)
-    this.contexts = new ContextGenerations(context)
+    this.contexts = contexts.map((embedders) => new ContextGenerations(embedders))
   }
 
   /** The number of all documents, removed ones included. */
@@ -59,24 +67,41 @@ export class Columns {
     return this.ids.length
   }
 
-  /** The contextual vectors that rank articles. */
-  get context(): ContextRows {
-    return this.contexts.ranked
+  /** Returns the vectors by which a contextual model ranks articles; undefined if it ranks none. */
+  rankedBy(embedderId: string): ContextRows | undefined {
+    return this.contexts.find((context) => context.rankedBy === embedderId)?.ranked
   }
 
-  /** The share of articles with contextual vectors. */
-  get contextShare(): number {
-    return Math.min(1, this.context.table.length / Math.max(1, this.liveCount))
+  /** Returns the rows of articles in the table by which a model ranks, in order; undefined if there is none. */
+  contextRowsOf(embedderId: string, ids: string[]) {
+    const context = this.rankedBy(embedderId)
+    const rows = ids.map((id) => {
+      const document = this.documentOf(id)
+      return document === undefined ? undefined : context?.rowOf(document)
+    })
+    return { table: context?.table, rows }
+  }
+
+  /** Returns the share of articles with one of these contextual vectors. */
+  shareOf({ table }: ContextRows): number {
+    return Math.min(1, table.length / Math.max(1, this.liveCount))
+  }
+
+  /** Returns the vectors of a current contextual model. */
+  contextBy(embedderId: string): ContextGenerations {
+    const context = this.contexts.find((each) => each.embedderId === embedderId)
+    if (!context) throw new Error(`the search index has no contextual vectors of ${embedderId}`)
+    return context
   }
 
   /** Adds contextual vectors whose text is that of the current document. */
-  addContext(entries: StoredContext[], kind: ContextKind) {
+  addContext({ embedderId, entries, kind }: ContextPart) {
+    const context = this.contextBy(embedderId)
     for (const { id, digest, ...vector } of entries) {
       const document = this.documentOf(id)
-      if (document !== undefined && this.textDigest(document) === digest)
-        this.contexts.put(document, vector, kind)
+      if (document !== undefined && this.textDigest(document) === digest) context.put(document, vector, kind)
     }
-    if (kind === 'coming') this.contexts.settle()
+    if (kind === 'coming') context.settle()
   }
 
   /** Returns the documents that are neither replaced nor removed. */
@@ -131,7 +156,7 @@ export class Columns {
     this.vectors.append(facts)
     // Year or authors may have changed: the contextual vector of an unchanged text stays.
     if (replaced !== undefined && this.textDigest(replaced) === this.textDigest(document))
-      this.contexts.move(replaced, document)
+      for (const context of this.contexts) context.move(replaced, document)
     for (const identifier of facts.identifiers) this.identify(identifier, document)
     this.documentOfId.set(facts.id, document)
     this.liveOnes.add(document)
@@ -174,7 +199,7 @@ export class Columns {
     if (document === undefined) return undefined
     this.documentOfId.delete(id)
     this.live().delete(document)
-    this.contexts.retire(document)
+    for (const context of this.contexts) context.retire(document)
     this.count(document, -1)
     const work = this.works.values[document] ?? 0
     this.workSizes[work] = (this.workSizes[work] ?? 1) - 1

@@ -24,7 +24,7 @@ export class ContextGenerations {
   private former: ContextRows | null
   private readonly embedders: ContextEmbedders
 
-  constructor(embedders: ContextEmbedders = { embedderId: '', dimensions: 0, former: null }) {
+  constructor(embedders: ContextEmbedders) {
     this.embedders = embedders
     this.coming = new ContextRows(embedders.dimensions)
     this.former = embedders.former && new ContextRows(embedders.former.dimensions)
@@ -35,7 +35,12 @@ export class ContextGenerations {
     return this.former ?? this.coming
   }
 
-  /** The model that ranks: query vectors must be of the same; '' if there is none. */
+  /** The current model. */
+  get embedderId(): string {
+    return this.embedders.embedderId
+  }
+
+  /** The model that ranks: query vectors must be of the same. */
   get rankedBy(): string {
     return (this.former && this.embedders.former?.embedderId) ?? this.embedders.embedderId
   }

@@ -9,8 +9,6 @@ const WORDLESS = -1
 
 /** The contextual vectors of documents, which arrive later and in another order than the documents. */
 export class ContextRows {
-  /** Dimensions of the given vectors; the table may have more. */
-  readonly dimensions: number
   readonly table: VectorTable
   /** Document by row. */
   private readonly documents = new Column((length) => new Uint32Array(length))
@@ -24,7 +22,6 @@ export class ContextRows {
   private looked = { from: 0, to: 0 }
 
   constructor(dimensions: number) {
-    this.dimensions = dimensions
     this.table = new VectorTable(dimensions)
   }
 

@@ -1,27 +1,33 @@
 import type { Match } from '#index-types'
+import type { ContextualMeaning, QueryMeaning } from './find-types.ts'
 import type { FindingIndex } from './finding-index.ts'
 import { type Candidate, RANKING, candidatesOf, mixNearness } from './fusion.ts'
 
-interface Context {
+interface Context extends Pick<ContextualMeaning, 'embedderId' | 'vector'> {
   index: FindingIndex
   scope: Match
-  vector: Float32Array
   /** The share of articles with contextual vectors. */
   share: number
   /** The weight of similarity in the score, if all have a vector. */
   weight: number
 }
 
+/** Returns the first contextual meaning of a query that the vectors of articles compare with; null if there is none. */
+export const comparableContext = (
+  index: Pick<FindingIndex, 'contextRows'>,
+  { contexts }: Pick<QueryMeaning, 'contexts'>,
+): ContextualMeaning | null => contexts.find(({ embedderId }) => index.contextRows(embedderId) > 0) ?? null
+
 /** Reorders the best candidates and the nearest by contextual vectors by both scores. The rest keeps its order. */
 export function mixContext(
   candidates: Candidate[],
-  { index, scope, vector, share, weight }: Context,
+  { index, scope, share, weight, ...compared }: Context,
 ): Candidate[] {
   const { articles } = RANKING.context
   // If few articles have vectors, the nearest are not the nearest of all.
   const limit = Math.ceil(articles * share)
   const near = new Map(
-    candidatesOf(index.nearestInContext({ vector, scope, limit })).map((found) => [found.id, found]),
+    candidatesOf(index.nearestInContext({ ...compared, scope, limit })).map((found) => [found.id, found]),
   )
   const head = candidates.slice(0, articles)
   const pool = new Map(head.map((candidate) => [candidate.id, candidate]))
@@ -33,6 +39,6 @@ export function mixContext(
   const last = candidates.length > articles ? (head.at(-1)?.score ?? 0) : 0
   for (const [id, found] of near) pool.set(id, pool.get(id) ?? raised.get(id) ?? { ...found, score: last })
   const best = [...pool.values()]
-  mixNearness(best, index.contextNearness(vector, [...pool.keys()]), weight)
+  mixNearness(best, index.contextNearness(compared, [...pool.keys()]), weight)
   return [...best, ...others]
 }

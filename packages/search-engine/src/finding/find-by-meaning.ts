@@ -1,6 +1,7 @@
 import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
+import { comparableContext } from './context.ts'
 import type { Counted, MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING } from './fusion.ts'
 import { missingWords } from './missing-words.ts'
@@ -90,18 +91,20 @@ function meaningOf(
     scope: { kind: 'all' },
     limit: RANKING.nearest,
   })
-  const context = contextOf(index, meaning.context, telling.length)
+  const context = contextOf(index, meaning, telling.length)
   return { ...nearnessFor(meaning, dense, telling.length), context }
 }
 
-function contextOf(
-  index: FindingIndex,
-  context: QueryMeaning['context'],
-  telling: number,
-): Meaning['context'] {
-  if (!context || context.embedderId !== index.contextualId || !index.contextRows) return null
-  const { vector } = context
-  const nearest = index.nearestInContext({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })
+function contextOf(index: FindingIndex, meaning: QueryMeaning, telling: number): Meaning['context'] {
+  const context = comparableContext(index, meaning)
+  if (!context) return null
+  const { embedderId, vector } = context
+  const nearest = index.nearestInContext({
+    embedderId,
+    vector,
+    scope: { kind: 'all' },
+    limit: RANKING.nearest,
+  })
   return contextualNearnessFor(context, nearest, telling)
 }
 

@@ -1,3 +1,4 @@
+import type { ContextualRanking } from '@claire/embeddings'
 import type { Hits, Match, Sort, TotalRelation } from '#index-types'
 
 /** A restricting part of a query, and its description. */
@@ -45,13 +46,15 @@ export interface QueryMeaning {
   vector: Float32Array
   /** The similarity of unrelated texts to its embedder; null if unknown. */
   unrelated: { mean: number; deviation: number } | null
-  /** The same for the contextual embedder; null if there is none or it does not respond. */
-  context: ContextualMeaning | null
+  /** The same for contextual embedders that respond: the first counts whose model ranks articles. */
+  contexts: ContextualMeaning[]
 }
 
-export interface ContextualMeaning extends Omit<QueryMeaning, 'context'> {
-  /** The model of the vector; ignored if articles have vectors of another. */
+export interface ContextualMeaning extends Omit<QueryMeaning, 'contexts'> {
+  /** The model of the vector. */
   embedderId: string
+  /** `RANKING` by default. */
+  ranking?: ContextualRanking
 }
 
 /** A search by words and meaning, complete, so that the index answers it in one call. */

@@ -4,7 +4,7 @@ import type { Match } from '#index-types'
 import { MemoryIndex } from '#memory-index'
 import { addTo, articleOf, embedder, indexOf } from '#testing/articles'
 import { find } from './find.ts'
-import type { Finds, MeaningSearch, Search } from './find-types.ts'
+import type { ContextualMeaning, Finds, MeaningSearch, Search } from './find-types.ts'
 import { findSimilar } from './similar.ts'
 
 const literal = (text: string, field: 'title' | 'author' | null = null): Match => ({
@@ -53,7 +53,7 @@ async function byMeaning(text: string, more: Partial<MeaningSearch> = {}): Promi
     words: telling,
     telling,
     title: text,
-    meaning: { vector, unrelated: embedder.unrelated ?? null, context: null },
+    meaning: { vector, unrelated: embedder.unrelated ?? null, contexts: [] },
     literal: { kind: 'and', of: telling.map((word) => literal(word)) },
     ...more,
   })
@@ -140,30 +140,50 @@ describe('by meaning', () => {
 })
 
 describe('in context', () => {
+  const SECOND = 'a reader of all languages'
   let small: MemoryIndex
   before(async () => {
-    small = new MemoryIndex(embedder, embedder.dimensions, {
-      embedderId: 'a reader',
-      dimensions: 2,
-      former: null,
-    })
+    small = new MemoryIndex(embedder, embedder.dimensions, [
+      { embedderId: 'a reader', dimensions: 2, former: null },
+      { embedderId: SECOND, dimensions: 3, former: null },
+    ])
     await addTo(small, [
       articleOf('a', { title: 'Tax law of small states' }),
       articleOf('b', { title: 'Glaciers of the Alps' }),
       articleOf('c', { title: 'Rivers below a dam' }),
     ])
-    const { first } = small.lackingContext(3)
-    const vectorOf = (id: string) => Int8Array.from(id === 'c' ? [0, 127] : [127, 0])
-    small.addContext(
-      first.map(({ id, digest }) => ({ id, digest, vectorScale: 1 / 127, vector: vectorOf(id) })),
-    )
+    addContext('a reader', (id) => (id === 'c' ? [0, 127] : [127, 0]))
   })
 
-  async function asked(text: string, inContext: [number, number], embedderId = 'a reader'): Promise<Finds> {
+  /** Adds the vectors that articles lack. */
+  function addContext(embedderId: string, vectorOf: (id: string) => number[]) {
+    const { first } = small.lackingContext(embedderId, 9)
+    const entries = first.map(({ id, digest }) => ({
+      id,
+      digest,
+      vectorScale: 1 / 127,
+      vector: Int8Array.from(vectorOf(id)),
+    }))
+    small.addContext({ embedderId, entries, kind: 'coming' })
+  }
+
+  async function asked(
+    text: string,
+    inContext: number[],
+    contexts: Partial<ContextualMeaning>[] = [{ embedderId: 'a reader' }],
+  ): Promise<Finds> {
     const [vector = new Float32Array()] = await embedder.embed([text])
     const unrelated = { mean: 0, deviation: 0.05 }
-    const context = { vector: Float32Array.from(inContext), unrelated, embedderId }
-    const meaning = { vector, unrelated: embedder.unrelated ?? null, context }
+    const meaning = {
+      vector,
+      unrelated: embedder.unrelated ?? null,
+      contexts: contexts.map((context) => ({
+        vector: Float32Array.from(inContext),
+        unrelated,
+        embedderId: '',
+        ...context,
+      })),
+    }
     const words = text.split(' ')
     const all: Match = { kind: 'and', of: words.map((word) => literal(word)) }
     const search = {
@@ -193,8 +213,21 @@ describe('in context', () => {
     assert.ok(!(await asked('small law', [-1, 0])).isWeak, 'an article has all the words')
   })
 
+  test('of the models of a query, the first counts whose vectors articles have, by its own ranking', async () => {
+    const found = async (ranking?: ContextualMeaning['ranking']) => {
+      const preferred = { embedderId: SECOND, vector: Float32Array.of(0, 0, 1), ranking }
+      return (await asked('glacier', [1, 0], [preferred, { embedderId: 'a reader' }])).hits.ids
+    }
+    assert.deepEqual(await found(), ['b', 'a'])
+    addContext(SECOND, (id) => (id === 'c' ? [0, 0, 127] : [127, 0, 0]))
+    assert.deepEqual(await found(), ['b', 'c'])
+    assert.deepEqual(await found({ weight: 0.75, least: 3, ofNoise: 1 }), ['c', 'b'])
+    assert.deepEqual(await found({ weight: 0.75, least: 30, ofNoise: 1 }), ['b'])
+    assert.deepEqual((await asked('glacier', [1, 0])).hits.ids, ['b', 'a'])
+  })
+
   test('a vector of another model is not compared', async () => {
-    const { hits, isWeak } = await asked('glacier', [1, 0], 'another reader')
+    const { hits, isWeak } = await asked('glacier', [1, 0], [{ embedderId: 'another reader' }])
     assert.deepEqual([hits.ids, isWeak], [['b'], false])
   })
 
@@ -205,9 +238,7 @@ describe('in context', () => {
 
   test('a total and its facets are of one moment while vectors are added', async () => {
     const { total, scope } = await asked('glacier', [0, 1])
-    const { first } = small.lackingContext(1)
-    const vector = Int8Array.from([0, 127])
-    small.addContext(first.map(({ id, digest }) => ({ id, digest, vectorScale: 1 / 127, vector })))
+    addContext('a reader', () => [0, 127])
     assert.equal(small.count(scope), total)
     assert.equal(small.facets(scope).types[0]?.count, total)
     assert.equal((await asked('glacier', [0, 1])).total, total + 1)

@@ -4,7 +4,6 @@ import type { MemoryIndex } from '#memory-index'
 export type FindingIndex = Pick<
   MemoryIndex,
   | 'contextRows'
-  | 'contextualId'
   | 'countsUpTo'
   | 'count'
   | 'literal'

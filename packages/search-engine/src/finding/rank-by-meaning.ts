@@ -45,7 +45,7 @@ export function rankByMeaning(search: Asked): Candidate[] {
   })
   mixLateInteraction(search, candidates)
   if (!meaning.context) return candidates
-  return mixContext(candidates, { index, scope, ...meaning.context, weight: RANKING.context.weight })
+  return mixContext(candidates, { index, scope, ...meaning.context })
 }
 
 const NOTHING: Hits = {

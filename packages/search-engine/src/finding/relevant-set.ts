@@ -1,7 +1,7 @@
 import { normalized } from '@claire/embeddings'
 import type { Match, NearestHits } from '#index-types'
 import type { FindingIndex } from './finding-index.ts'
-import type { MeaningSearch, QueryMeaning } from './find-types.ts'
+import type { ContextualMeaning, MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING, type RankingSettings } from './fusion.ts'
 
 /** The similarity thresholds of a vector. */
@@ -22,6 +22,10 @@ export interface Meaning extends Nearness {
 }
 
 interface ContextualNearness extends Nearness {
+  /** The model of the vectors. */
+  embedderId: string
+  /** Share of similarity in the score. */
+  weight: number
   /** The share of articles with such a vector. */
   share: number
   /** True if even the nearest article is about something else; null if unknown. */
@@ -46,17 +50,22 @@ const MOST_IN_CONTEXT = 0.95
 
 type Compared = Pick<NearestHits, 'mean' | 'deviation' | 'compared' | 'scores'>
 
+/** The vector of a text; `ranking` replaces the minimum similarity of `RANKING`. */
+interface Embedded extends Pick<QueryMeaning, 'vector' | 'unrelated'> {
+  ranking?: RankingSettings['strict']
+}
+
 /**
  * Returns the thresholds for a text with `telling` significant words, from the similarity of its vector to all articles
  * of the index and to the `RANKING.nearest` nearest.
  */
 export function nearnessFor(
-  { vector, unrelated }: Pick<QueryMeaning, 'vector' | 'unrelated'>,
+  { vector, unrelated, ranking = RANKING.strict }: Embedded,
   dense: Compared,
   telling: number,
 ): Nearness {
   const fill = nearness(unrelated, RANKING.fill, dense)
-  const strict = nearness(unrelated, RANKING.strict, dense)
+  const strict = nearness(unrelated, ranking, dense)
   // No article has all words of a sentence: similarity counts for more, and the nearest are shown in any case.
   const share = Math.min(1, Math.max(0, telling - 2) / (SENTENCE - 2))
   const shown = Math.min(dense.scores.length, Math.ceil(dense.compared * MOST_OF_LIBRARY))
@@ -72,15 +81,17 @@ export function nearnessFor(
 
 /** The same for contextual vectors. */
 export function contextualNearnessFor(
-  asked: Pick<QueryMeaning, 'vector' | 'unrelated'>,
+  asked: ContextualMeaning,
   nearest: Compared & { share: number },
   telling: number,
 ): ContextualNearness {
-  const { unrelated } = asked
+  const { unrelated, embedderId, ranking } = asked
   const isKnown = unrelated !== null && nearest.share >= MOST_IN_CONTEXT
   const best = nearest.scores[0] ?? 0
   return {
     ...nearnessFor(asked, nearest, telling),
+    embedderId,
+    weight: ranking?.weight ?? RANKING.context.weight,
     share: nearest.share,
     isFar: isKnown ? best < unrelated.mean + FAR_BELOW_DEVIATIONS * unrelated.deviation : null,
   }
@@ -150,16 +161,17 @@ export function relevantTo(index: FindingIndex, { search, meaning, named, missin
 }
 
 /** Returns the conditions of nearness, by vectors of words or by contextual ones if there are any. */
-function closeTo({ contextRows }: FindingIndex, meaning: Meaning | null): Match[] {
+function closeTo(index: FindingIndex, meaning: Meaning | null): Match[] {
   if (!meaning) return []
   const { vector, strict, context } = meaning
   const byWords = near(vector, strict)
   if (!context) return [byWords]
   const inContext: Match = {
     kind: 'nearInContext',
+    embedderId: context.embedderId,
     vector: Array.from(context.vector),
     floor: context.strict,
-    rows: contextRows,
+    rows: index.contextRows(context.embedderId),
   }
   return [byWords, inContext]
 }

@@ -15,23 +15,20 @@ const articles = [
 
 /** Returns an index in which articles of these ids have contextual vectors: some point east, all others north. */
 async function withContext(having: string[], east: string[]): Promise<MemoryIndex> {
-  const index = new MemoryIndex(embedder, embedder.dimensions, {
-    embedderId: 'a reader',
-    dimensions: 2,
-    former: null,
-  })
+  const embedderId = 'a reader'
+  const models = [{ embedderId, dimensions: 2, former: null }]
+  const index = new MemoryIndex(embedder, embedder.dimensions, models)
   await addTo(index, articles)
-  const { first } = index.lackingContext(articles.length)
-  index.addContext(
-    first
-      .filter(({ id }) => having.includes(id))
-      .map(({ id, digest }) => ({
-        id,
-        digest,
-        vectorScale: 1 / 127,
-        vector: Int8Array.from(east.includes(id) ? [127, 0] : [0, 127]),
-      })),
-  )
+  const { first } = index.lackingContext(embedderId, articles.length)
+  const entries = first
+    .filter(({ id }) => having.includes(id))
+    .map(({ id, digest }) => ({
+      id,
+      digest,
+      vectorScale: 1 / 127,
+      vector: Int8Array.from(east.includes(id) ? [127, 0] : [0, 127]),
+    }))
+  index.addContext({ embedderId, entries, kind: 'coming' })
   return index
 }
 

@@ -57,7 +57,7 @@ test('only equal matches share a set: kinds, parts, floors and every number of a
 
 test('what depends on contextual vectors can be forgotten alone', () => {
   const sets = createCachedSets()
-  const inContext: Match = { kind: 'nearInContext', vector: [1], floor: 0, rows: 1 }
+  const inContext: Match = { kind: 'nearInContext', embedderId: 'a', vector: [1], floor: 0, rows: 1 }
   const both: Match = { kind: 'and', of: [topic('a'), inContext] }
   for (const match of [topic('a'), inContext, both]) sets.of(match, setOf(1))
   sets.forget('nearInContext')

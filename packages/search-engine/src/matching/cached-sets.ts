@@ -58,7 +58,7 @@ function keyOf(match: Match): string {
     case 'near':
       return `near[${match.floor}:${textOf(match.vector)}]`
     case 'nearInContext':
-      return `nearInContext[${match.rows}:${match.floor}:${textOf(match.vector)}]`
+      return `nearInContext[${match.embedderId}:${match.rows}:${match.floor}:${textOf(match.vector)}]`
     default:
       return JSON.stringify(match)
   }

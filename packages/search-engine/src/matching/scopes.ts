@@ -189,10 +189,10 @@ function near(columns: Columns, match: Extract<Match, { kind: 'near' | 'nearInCo
   const { floor } = match
   if (match.kind === 'near') return compare(columns.vectors, query).atLeast(floor)
   const { rows } = match
-  const { context } = columns
+  const context = columns.rankedBy(match.embedderId)
   const found = new DocumentSet(columns.size)
   // A paged result list may predate a change of embedding model.
-  if (query.length !== context.dimensions) return found
+  if (!context) return found
   compare(context.table, query)
     .atLeast(floor)
     .forEach((row) => {

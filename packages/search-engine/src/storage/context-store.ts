@@ -23,8 +23,8 @@ const TABLES = `
     id TEXT NOT NULL UNIQUE, digest INTEGER NOT NULL, scale REAL NOT NULL, bytes BLOB NOT NULL
   ) STRICT`
 
-/** In the folder of an index, beside its generations. */
-export const CONTEXT_FILE = 'contextual.sqlite'
+/** Returns the file of a contextual model in the folder of an index, by its place in the list of models. */
+export const contextFile = (place: number) => `contextual${place ? `-${place + 1}` : ''}.sqlite`
 const READ_AT_ONCE = 2000
 
 export type ContextStore = ReturnType<typeof openContextStore>
@@ -43,6 +43,8 @@ export function openContextStore({ file, embedderId }: Pick<ContextOrigin, 'file
   )
 
   return {
+    embedderId,
+
     /** The former model whose vectors are stored; undefined if there is none. */
     former: hasFormer(database) ? originIn(database, 'former_origin') : undefined,
 

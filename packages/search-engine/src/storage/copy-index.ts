@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CONTEXT_FILE } from './context-store.ts'
+import { contextFile } from './context-store.ts'
 import { CURRENT } from './generations.ts'
 import { ROWS_FILE } from './row-store.ts'
 
@@ -27,8 +27,8 @@ export async function copyIndex({ from, to, copyDatabase }: Copying): Promise<bo
     const source = path.join(from, generation, file)
     if (existsSync(source)) copyFileSync(source, path.join(folder, file))
   }
-  const context = path.join(from, CONTEXT_FILE)
-  if (existsSync(context)) await copyDatabase(context, path.join(to, CONTEXT_FILE))
+  for (let place = 0; existsSync(path.join(from, contextFile(place))); place++)
+    await copyDatabase(path.join(from, contextFile(place)), path.join(to, contextFile(place)))
   // Written last: a folder without it is not an index.
   writeFileSync(path.join(to, CURRENT), generation)
   return true

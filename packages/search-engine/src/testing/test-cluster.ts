@@ -26,7 +26,7 @@ interface Settings {
 }
 
 /** Returns an empty index; `close` removes it. */
-export function freshCluster({ embedder, contextual = null }: Settings): SearchIndex {
+export function freshCluster({ embedder, contextual = [] }: Settings): SearchIndex {
   const cluster = testCluster()
   const index = openCluster({ ...cluster, embedder, contextual, databaseId: 'here' })
   return { ...index, close: () => index.close().then(() => removeAll(cluster)) }

@@ -7,8 +7,8 @@ import { type Builder, type Engine, startBuilder, startEngine } from './engine.t
 export interface ThreadSettings {
   generations: Generations
   embedder: Pick<Embedder, 'id' | 'dimensions'>
-  /** The store of contextual vectors; null if there is none. */
-  context: ContextOrigin | null
+  /** The stores of contextual vectors. */
+  contexts: ContextOrigin[]
   /** The articles' database: an index built from another one is replaced by an empty one. */
   databaseId: string
   /** True if the engine runs in threads of its own (the default). */
@@ -55,8 +55,8 @@ export class EngineThreads {
   }
 
   private start(generation: string): Promise<Engine> {
-    const { context } = this.settings
-    return startEngine({ ...this.writerSettings(generation), generation, context })
+    const { contexts } = this.settings
+    return startEngine({ ...this.writerSettings(generation), generation, contexts })
   }
 
   private async open(): Promise<Engine> {

@@ -21,7 +21,7 @@ interface BuilderSettings extends WriterSettings {
 
 export interface EngineSettings extends BuilderSettings {
   generation: string
-  context: ContextOrigin | null
+  contexts: ContextOrigin[]
 }
 
 /** An index that is being written. */
@@ -44,7 +44,7 @@ export interface Builder extends Written {
 /** An index that is searched in a thread of its own, so that ranking and writing block nothing else. */
 export interface Engine extends Written {
   queries: Asked
-  writeContext(entries: ContextEntry[]): Promise<void>
+  writeContext(embedderId: string, entries: ContextEntry[]): Promise<void>
   outdated(articles: IndexedArticle[]): Promise<string[]>
   sample(limit: number): Promise<string[]>
   /** As of the last write. */
@@ -53,7 +53,7 @@ export interface Engine extends Written {
 
 /** Opens the index for writing only; rejects if it cannot be opened. */
 export async function startBuilder({ ownThreads, ...settings }: BuilderSettings): Promise<Builder> {
-  const writer = await startersOf(ownThreads).writer({ ...settings, answering: null, context: null })
+  const writer = await startersOf(ownThreads).writer({ ...settings, answering: null, contexts: [] })
   const { manifest, articles } = await openOrStop([writer], () => writer.call('open'))
   return {
     manifest,
@@ -68,9 +68,9 @@ export async function startBuilder({ ownThreads, ...settings }: BuilderSettings)
 /** Opens the index for searching and writing; rejects if it cannot be opened. */
 export async function startEngine({ generation, ownThreads, ...settings }: EngineSettings): Promise<Engine> {
   const { port1: writing, port2: answering } = new MessageChannel()
-  const { folder, context } = settings
+  const { folder, contexts } = settings
   const start = startersOf(ownThreads)
-  const reader = await start.reader({ folder, generation, context, writing })
+  const reader = await start.reader({ folder, generation, contexts, writing })
   const writer = await start.writer({ ...settings, answering })
   const threads = [writer, reader]
   const opened = await openOrStop(threads, () => writer.call('open'))
@@ -93,8 +93,8 @@ export async function startEngine({ generation, ownThreads, ...settings }: Engin
     async write(change) {
       state = (await writer.call('write', change)) as IndexState
     },
-    async writeContext(entries) {
-      state = (await writer.call('writeContext', entries)) as IndexState
+    async writeContext(embedderId, entries) {
+      state = (await writer.call('writeContext', embedderId, entries)) as IndexState
     },
     outdated: async (articles) => (await writer.call('outdated', articles)) as string[],
     sample: async (limit) => (await writer.call('sample', limit)) as string[],

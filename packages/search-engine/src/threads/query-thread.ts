@@ -7,7 +7,7 @@ export interface QueryData {
   folder: string
   generation: string
   /** null if there are no contextual vectors. */
-  context: ContextOrigin | null
+  contexts: ContextOrigin[]
   /** Receives updates of the writing thread. */
   writing: MessagePort
 }

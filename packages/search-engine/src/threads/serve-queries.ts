@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
+import { comparableContext } from '#finding/context'
 import { find } from '#finding/find'
 import { findSimilar } from '#finding/similar'
 import type { Search } from '#finding/find-types'
@@ -71,11 +72,11 @@ class LoadedIndex {
   }
 
   load({ manifest, segments }: Stored): IndexState {
-    const { folder, context } = this.origin
-    this.index = new MemoryIndex(embedder, manifest.dimensions, context ?? undefined)
+    const { folder, contexts } = this.origin
+    this.index = new MemoryIndex(embedder, manifest.dimensions, contexts)
     this.manifest = manifest
     this.index.load(segments, (visit) => readFacts(folder, visit))
-    void this.loadContext(this.index)
+    void this.loadContexts(this.index)
     return this.state()
   }
 
@@ -86,30 +87,28 @@ class LoadedIndex {
     const wasFilling = this.manifest?.filling
     this.manifest = update.manifest
     // The vectors loaded so far belong to the articles of the index before this one.
-    if (wasFilling && !update.manifest.filling) void this.loadContext(index)
+    if (wasFilling && !update.manifest.filling) void this.loadContexts(index)
     return this.state()
   }
 
   /** Reports no missing vectors until the stored ones are loaded, or they would be computed twice. */
-  lackingContext(limit: number): LackingContext {
-    return !this.reading && !this.manifest?.filling
-      ? this.opened().lackingContext(limit)
-      : { ...this.opened().lackingContext(0), first: [] }
+  lackingContext(embedderId: string, limit: number): LackingContext {
+    const isLoaded = !this.reading && !this.manifest?.filling
+    return this.opened().lackingContext(embedderId, isLoaded ? limit : 0)
   }
 
   /** Loads in the background; articles without a vector in memory are ranked without it. */
-  private async loadContext(index: MemoryIndex) {
-    const { context } = this.origin
-    if (!context) return
+  private async loadContexts(index: MemoryIndex) {
     this.reading++
-    // Those of the former model rank the articles until the coming ones replace them.
-    for (const kind of ['former', 'coming'] as const)
-      for await (const entries of readContext(context.file, kind)) index.addContext(entries, kind)
+    for (const { file, embedderId } of this.origin.contexts)
+      // Those of the former model rank the articles until the coming ones replace them.
+      for (const kind of ['former', 'coming'] as const)
+        for await (const entries of readContext(file, kind)) index.addContext({ embedderId, entries, kind })
     this.reading--
   }
 
   private state(): IndexState {
-    const { columns, contextualId } = this.opened()
+    const { columns } = this.opened()
     return {
       articles: columns.liveCount,
       cursor: this.manifest?.cursor ?? 0,
@@ -118,7 +117,7 @@ class LoadedIndex {
       added: columns.newest,
       generation: this.origin.generation,
       embedderId: this.manifest?.embedderId ?? '',
-      contextualId,
+      contextual: columns.contexts.map(({ embedderId, rankedBy }) => ({ id: embedderId, rankedBy })),
     }
   }
 }
@@ -128,7 +127,8 @@ function queriesOf(loaded: LoadedIndex): Queries {
   const index = () => loaded.opened()
   /** Returns the index, with helper threads told the vectors of the search. */
   const prefetching = (search: Search) => {
-    if (search.kind === 'meaning' && search.meaning) index().prefetch(search.meaning)
+    const meaning = search.kind === 'meaning' && search.meaning
+    if (meaning) index().prefetch(meaning.vector, comparableContext(index(), meaning))
     return index()
   }
   return {
@@ -139,8 +139,8 @@ function queriesOf(loaded: LoadedIndex): Queries {
     lexical: (search) => index().lexical(search),
     nearest: (search) => index().nearest(search),
     nearestInContext: (search) => index().nearestInContext(search),
-    contextVectors: (ids) => index().contextVectors(ids),
-    lackingContext: (limit) => loaded.lackingContext(limit),
+    contextVectors: (embedderId, ids) => index().contextVectors(embedderId, ids),
+    lackingContext: (embedderId, limit) => loaded.lackingContext(embedderId, limit),
     vectors: (ids) => index().vectors(ids),
     facets: (scope, ids) => index().facets(scope, ids),
     statistics: (text) => index().statistics(text),

@@ -9,12 +9,12 @@ import type { Opened, WriterData } from './writer-thread.ts'
 const embedder = createStaticEmbedder()
 
 /** Writes rows, lists and files as `port` requests, and sends each change to the answering thread, if there is one. */
-export function serveWriter(port: MessagePort, { answering, context, ...settings }: WriterData) {
+export function serveWriter(port: MessagePort, { answering, contexts, ...settings }: WriterData) {
   const answerer = answering && callsOver(answering)
   let state: IndexState | undefined
   const writer = openIndexWriter(settings, {
     embedder,
-    context: context && openContextStore(context),
+    contexts: contexts.map(openContextStore),
     async publish(update: IndexUpdate) {
       if (answerer) state = (await answerer.call('apply', update)) as IndexState
     },
@@ -31,8 +31,8 @@ export function serveWriter(port: MessagePort, { answering, context, ...settings
       await writer.write(change)
       return state
     },
-    async writeContext(entries: ContextEntry[]) {
-      await writer.writeContext(entries)
+    async writeContext(embedderId: string, entries: ContextEntry[]) {
+      await writer.writeContext(embedderId, entries)
       return state
     },
     outdated: (articles: IndexedArticle[]) => writer.outdated(articles),

@@ -7,8 +7,7 @@ import type { WriterSettings } from '#writing/index-writer'
 export interface WriterData extends WriterSettings {
   /** Receives updates for the answering thread; null while an index is built that is not searched yet. */
   answering: MessagePort | null
-  /** null if no contextual vectors are stored. */
-  context: ContextOrigin | null
+  contexts: ContextOrigin[]
 }
 
 /** The stored state when the index is opened. */

@@ -30,7 +30,7 @@ function open(publish: (update: IndexUpdate) => Promise<void> = publishing): Ind
   const { dimensions } = embedder
   const writer = openIndexWriter(
     { folder, embedderId: embedder.id, dimensions, databaseId: 'here' },
-    { embedder, context: null, publish },
+    { embedder, contexts: [], publish },
   )
   writers.push(writer)
   return writer

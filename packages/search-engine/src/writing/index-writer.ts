@@ -15,7 +15,7 @@ export type IndexUpdate =
   /** Replaces the segment at this place by one without deleted articles. */
   | { kind: 'rewrite'; at: number; segment: Segment }
   /** Adds contextual vectors. */
-  | { kind: 'context'; entries: StoredContext[] }
+  | { kind: 'context'; embedderId: string; entries: StoredContext[] }
 
 export interface WriterSettings extends IndexOrigin {
   folder: string
@@ -23,8 +23,8 @@ export interface WriterSettings extends IndexOrigin {
 
 interface Parts {
   embedder: Pick<StaticEmbedder, 'tokenIds'>
-  /** null if there are none: an index that is being built, or without contextual model. */
-  context: ContextStore | null
+  /** One for each contextual model; none for an index that is being built. */
+  contexts: ContextStore[]
   publish: (update: IndexUpdate) => Promise<void>
 }
 
@@ -39,7 +39,7 @@ export type IndexWriter = ReturnType<typeof openIndexWriter>
  */
 export function openIndexWriter(
   { folder, ...wanted }: WriterSettings,
-  { embedder, context, publish }: Parts,
+  { embedder, contexts, publish }: Parts,
 ) {
   const rows = openRowStore(folder, wanted)
   const list = openSegmentList({
@@ -57,7 +57,7 @@ export function openIndexWriter(
     const latest = new Map(put.map((entry) => [entry.article.id, entry]))
     const articles = Array.from(latest.values(), (entry) => analyseArticle(entry, embedder))
     const numbers = rows.write({ put: articles, remove, ...extent })
-    context?.remove(remove)
+    for (const context of contexts) context.remove(remove)
     const segment = list.add(
       articles.map(({ streams }) => streams),
       numbers,
@@ -78,10 +78,11 @@ export function openIndexWriter(
       tidy(list.tidy)
       return written
     },
-    writeContext: (entries: ContextEntry[]): Promise<void> =>
+    writeContext: (embedderId: string, entries: ContextEntry[]): Promise<void> =>
       inTurn(async () => {
-        if (!context) throw new Error('the search index keeps no contextual vectors')
-        await publish({ kind: 'context', entries: context.write(entries) })
+        const context = contexts.find((each) => each.embedderId === embedderId)
+        if (!context) throw new Error(`the search index stores no contextual vectors of ${embedderId}`)
+        await publish({ kind: 'context', embedderId, entries: context.write(entries) })
       }),
     ...comparing({ rows, embedder, inTurn }),
     async close() {
@@ -89,7 +90,7 @@ export function openIndexWriter(
       await inTurn(list.purge)
       await inTurn(list.keepRest)
       rows.close()
-      context?.close()
+      for (const context of contexts) context.close()
     },
   }
 }

@@ -23,7 +23,7 @@ function open() {
   index = new MemoryIndex(embedder, dimensions)
   writer = openIndexWriter(
     { folder, embedderId, dimensions, databaseId: 'here' },
-    { embedder, context: null, publish: async (update) => void index.apply(update) },
+    { embedder, contexts: [], publish: async (update) => void index.apply(update) },
   )
   index.load(writer.segments, (visit) => readFacts(folder, visit))
 }

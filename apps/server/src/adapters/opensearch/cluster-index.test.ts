@@ -20,7 +20,7 @@ const settings = (nodes: string[], prefix = `test-${randomBytes(4).toString('hex
   shards: Number(process.env.TEST_OPENSEARCH_SHARDS ?? 1),
   replicas: Number(process.env.TEST_OPENSEARCH_REPLICAS ?? 0),
   embedder,
-  contextual: null,
+  contextual: [],
   databaseId: 'a database',
 })
 

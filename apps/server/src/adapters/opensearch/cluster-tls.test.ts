@@ -72,7 +72,7 @@ describe('a cluster behind TLS, with a user and a password', { skip }, () => {
   })
 
   test('stores and answers, if its authority is configured', async () => {
-    const index = openCluster({ ...settings, embedder, contextual: null, databaseId: 'here' })
+    const index = openCluster({ ...settings, embedder, contextual: [], databaseId: 'here' })
     await index.write({ put: [], remove: [], cursor: 7 })
     assert.equal((await index.state()).cursor, 7)
     await index.close()

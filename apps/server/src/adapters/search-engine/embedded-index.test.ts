@@ -15,7 +15,7 @@ async function open(folder: string, { databaseId = 'a database', ownThreads = fa
   const opened = await openEmbeddedIndex({
     folder,
     embedder,
-    contextual: null,
+    contextual: [],
     databaseId,
     ownThreads,
     onDamage: (error) => damages.push(error),

@@ -24,7 +24,7 @@ async function openIndex() {
   const { index } = await openSearchEngine({
     folder,
     embedder: staticEmbedder,
-    contextual: null,
+    contextual: [],
     databaseId: 'here',
     onDamage: () => {},
     onTrouble: () => {},

@@ -84,7 +84,7 @@ test('a cluster is well, behind, or of another database', { skip }, async () => 
   const cluster = { ...settings(url?.split(',')[0] ?? ''), user: undefined, password: undefined }
   assert.match((await checkCluster(cluster, outbox)).says, /the index will be built/)
   const embedder = createStaticEmbedder()
-  const index = openCluster({ ...cluster, embedder, contextual: null, databaseId: 'here' })
+  const index = openCluster({ ...cluster, embedder, contextual: [], databaseId: 'here' })
   try {
     await index.write({ put: [], remove: [], cursor: 4990 })
     const now = await checkCluster(cluster, outbox)

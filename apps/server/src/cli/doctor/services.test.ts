@@ -135,6 +135,8 @@ test('an embedding model of another size than configured', async () => {
   const port = await answering(200, { data: [{ index: 0, embedding: [1, 0] }] })
   const service = (dimensions: number) =>
     createRemoteContextualEmbedder({ url: `http://127.0.0.1:${port}/v1`, model: 'm', dimensions })
-  finds(await checkContextual(service(3), false), 'fault', /2 dimensions instead of 3/)
-  finds(await checkContextual(service(2), false), 'well', /answers/)
+  const found = async (dimensions: number) =>
+    (await checkContextual([service(dimensions)], false).next()).value ?? undefined
+  finds(await found(3), 'fault', /2 dimensions instead of 3/)
+  finds(await found(2), 'well', /answers/)
 })

@@ -3,7 +3,7 @@ import type { StaticEmbedder } from '@claire/embeddings'
 import { inBytes } from '#documents/document-facts'
 import type { ContextEntry, IndexChange, IndexEntry, IndexedArticle } from '#index-types'
 import type { Connection } from '../connection.ts'
-import { type Lengths, USUAL_LENGTHS } from '../schema.ts'
+import { type ContextModel, type Lengths, USUAL_LENGTHS } from '../schema.ts'
 import { type Operation, type Target, writeAll } from './bulk.ts'
 import { VALUE_FIELDS, type ValueField } from '#value-fields'
 import { type Stored, documentOf, storedOf } from './documents.ts'
@@ -12,7 +12,7 @@ import { packed } from './packing.ts'
 interface Parts {
   connection: Connection
   embedder: Pick<StaticEmbedder, 'tokenIds'>
-  contextualId: string | null
+  models: ContextModel[]
 }
 
 /** An indexed article, read back for the fields to preserve. */
@@ -26,7 +26,6 @@ interface Found {
 
 /** Number of articles read before they are sent. */
 const PART = 128
-const CONTEXT_FIELDS = ['digest', 'told', 'told_by', 'has_context'] as const
 
 /** Fields compared. Weights of stems are omitted: they follow from these and from lengths fixed for each index. */
 const COMPARED_FIELDS = [
@@ -50,7 +49,7 @@ const isSame = (before: unknown, now: unknown) => JSON.stringify(before) === JSO
 export type ArticleWriter = ReturnType<typeof createArticleWriter>
 
 /** Writes articles as documents of an index, without refreshing it. */
-export function createArticleWriter({ connection, embedder, contextualId }: Parts) {
+export function createArticleWriter({ connection, embedder, models }: Parts) {
   return {
     /**
      * Writes a change. Keeps the contextual vectors of unchanged texts from the index `contexts`. `lengths` are the
@@ -75,7 +74,7 @@ export function createArticleWriter({ connection, embedder, contextualId }: Part
           // Yields to other work: reading a full text takes milliseconds.
           await setImmediate()
         }
-        const known = await contextsIn({ connection, contextualId }, contexts, stored)
+        const known = await contextsIn({ connection, models }, contexts, stored)
         return stored.map((article) => ({
           kind: 'put',
           id: article.id,
@@ -89,26 +88,34 @@ export function createArticleWriter({ connection, embedder, contextualId }: Part
     outdated: (index: string, articles: IndexedArticle[]) =>
       outdatedIn({ connection, embedder }, index, articles),
 
-    /** Adds contextual vectors; skips articles whose text has changed or is about to. */
-    async writeContext(target: Target, entries: ContextEntry[]) {
-      if (!contextualId) return
+    /** Adds vectors of a contextual model; skips articles whose text has changed or is about to. */
+    async writeContext(target: Target, embedderId: string, entries: ContextEntry[]) {
+      const model = models.find(({ id }) => id === embedderId)
+      if (!model) throw new Error(`the search index stores no contextual vectors of ${embedderId}`)
       const vectors = new Map(entries.map((entry) => [entry.id, entry]))
       const known = await articlesOf(connection, target.index, { ids: [...vectors.keys()] })
-      const operations = known.flatMap(({ _id, _source, _seq_no = 0, _primary_term = 0 }): Operation[] => {
-        const entry = vectors.get(_id)
-        if (!_source || !entry || entry.digest !== _source.digest) return []
-        const bytes = inBytes(entry.vector)
-        const context = {
-          told_by: contextualId,
-          has_context: bytes.vector.length > 0,
-          ...(bytes.vector.length > 0 && { told: packed(bytes) }),
-        }
-        const document = documentOf({ ..._source, told: undefined, ...context })
-        return [{ kind: 'put', id: _id, document, version: [_seq_no, _primary_term] }]
-      })
+      const operations = known.flatMap((found) => withContext(found, vectors.get(found._id), model))
       await writeAll(connection, target, [operations])
     },
   }
+}
+
+/** Returns the operation that adds a vector to an article; none if the article's text is another. */
+function withContext(
+  { _id, _source, _seq_no = 0, _primary_term = 0 }: Found,
+  entry: ContextEntry | undefined,
+  { id, fields }: ContextModel,
+): Operation[] {
+  if (!_source || !entry || entry.digest !== _source.digest) return []
+  const bytes = inBytes(entry.vector)
+  const hasVector = bytes.vector.length > 0
+  const document = documentOf({
+    ..._source,
+    [fields.model]: id,
+    [fields.hasVector]: hasVector,
+    [fields.bytes]: hasVector ? packed(bytes) : undefined,
+  })
+  return [{ kind: 'put', id: _id, document, version: [_seq_no, _primary_term] }]
 }
 
 async function outdatedIn(
@@ -145,24 +152,32 @@ async function articlesOf(
 
 /** Returns the contextual vectors of articles whose text is unchanged. */
 async function contextsIn(
-  { connection, contextualId }: Pick<Parts, 'connection' | 'contextualId'>,
+  { connection, models }: Pick<Parts, 'connection' | 'models'>,
   index: string,
   articles: Stored[],
 ): Promise<Map<string, Partial<Stored>>> {
-  if (!contextualId) return new Map()
+  if (!models.length) return new Map()
   const digests = new Map(articles.map(({ id, digest }) => [id, digest]))
-  const known = await articlesOf(connection, index, { ids: [...digests.keys()], fields: CONTEXT_FIELDS })
+  const fields = [
+    'digest',
+    ...models.flatMap(({ fields: { model, hasVector, bytes } }) => [model, hasVector, bytes]),
+  ]
+  const known = await articlesOf(connection, index, { ids: [...digests.keys()], fields })
   return new Map(
     known.flatMap(({ _id, _source }) =>
-      _source?.told_by === contextualId && _source.digest === digests.get(_id)
-        ? [[_id, contextOf(_source)]]
-        : [],
+      _source && _source.digest === digests.get(_id) ? [[_id, contextsOf(_source, models)]] : [],
     ),
   )
 }
 
-const contextOf = ({ told: reported, told_by, has_context }: Stored): Partial<Stored> => ({
-  told_by,
-  has_context,
-  ...(reported !== undefined && { told: reported }),
-})
+/** Returns the fields of the current models' vectors. */
+function contextsOf(stored: Stored, models: ContextModel[]): Partial<Stored> {
+  const contexts: Partial<Stored> = {}
+  for (const { id, fields } of models) {
+    if (stored[fields.model] !== id) continue
+    contexts[fields.model] = id
+    contexts[fields.hasVector] = stored[fields.hasVector]
+    contexts[fields.bytes] = stored[fields.bytes]
+  }
+  return contexts
+}

@@ -68,7 +68,11 @@ async function resumed(
   const left = await states.of('building')
   if (!left || left.name === before?.name) return null
   const isOurs = left.embedderId === request.embedderId && left.databaseId === databaseId
-  if (isOurs && !(await indices.isBroken(left.name)) && (await request.isCurrent(left))) return left
+  if (isOurs && !(await indices.isBroken(left.name)) && (await request.isCurrent(left))) {
+    // It may have been begun with other contextual models.
+    await indices.fit(left.name)
+    return left
+  }
   await states.remove('building')
   await indices.remove([left.name])
   return null

@@ -55,11 +55,11 @@ export function createClusterWriter(parts: Parts) {
       if (stored.filling && !next.filling) await removeOthers(next)
     },
 
-    async writeContext(entries: ContextEntry[]) {
+    async writeContext(embedderId: string, entries: ContextEntry[]) {
       const stored = await known()
       if (!stored) return
       await indices.fit(stored.name)
-      await writer.writeContext(target, entries)
+      await writer.writeContext(target, embedderId, entries)
       await indices.refresh(indices.alias)
     },
 

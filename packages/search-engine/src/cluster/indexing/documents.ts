@@ -6,7 +6,7 @@ import type { ByteVector } from '#documents/document-facts'
 import type { IndexEntry } from '#index-types'
 import { type ValueField, byValueField, valueOf } from '#value-fields'
 import { RELEVANCE } from '#ranking/relevance'
-import { BESIDE, type Lengths, contextField } from '../schema.ts'
+import { BESIDE, type Lengths, contextFieldFor, isContextBytes } from '../schema.ts'
 import { bytesOf, packed, packedTokens, restored, unpacked } from './packing.ts'
 
 /** An article as the cluster stores it, except the vectors derived from its bytes. */
@@ -31,10 +31,9 @@ export interface Stored extends Record<ValueField, string> {
   digest: number
   tokens: string
   bytes?: string
-  /** The model of its contextual vector. */
-  told_by?: string
-  has_context?: boolean
-  told?: string
+  /** The fields of its contextual vectors, by `contextModels`. */
+  [context: `told${string}`]: string | undefined
+  [hasContext: `has_context${string}`]: boolean | undefined
 }
 
 /** Samples are taken in thousandths of all articles. */
@@ -114,12 +113,12 @@ function featuresOf(
 /** Returns the document for the cluster: the stored fields, and the vectors for search. */
 export function documentOf(stored: Stored): Stored & Record<string, unknown> {
   const vector = stored.bytes ? floatsOf(unpacked(stored.bytes)) : undefined
-  const reported = stored.has_context && stored.told ? floatsOf(unpacked(stored.told)) : undefined
-  return {
-    ...stored,
-    ...(vector && { vector }),
-    ...(reported && { [contextField(reported.length)]: reported }),
-  }
+  const contexts = Object.entries(stored).flatMap(([field, bytes]) => {
+    if (!isContextBytes(field) || typeof bytes !== 'string') return []
+    const context = floatsOf(unpacked(bytes))
+    return [[contextFieldFor(field, context.length), context]]
+  })
+  return { ...stored, ...(vector && { vector }), ...Object.fromEntries(contexts) }
 }
 
 const floatsOf = (bytes: ByteVector) => Array.from(restored(bytes), (value) => Number(value.toPrecision(7)))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ClusterAwayError, type Connection, type Json, statusOf } from '../connection.ts'
-import { type Lengths, SCHEMA, contextField, indexBody, vectorField } from '../schema.ts'
+import { type ContextModel, type Lengths, SCHEMA, contextProperties, indexBody } from '../schema.ts'
 
 interface Parts {
   connection: Connection
@@ -8,8 +8,7 @@ interface Parts {
   shards: number
   replicas: number
   dimensions: number
-  /** Dimensions of contextual vectors; null if there are none. */
-  contextDimensions: number | null
+  models: ContextModel[]
 }
 
 /** The cluster's health of an index. */
@@ -21,7 +20,7 @@ interface Health {
 export type Indices = ReturnType<typeof createIndices>
 
 /** Manages the indices: each has a unique name, and an alias names the current one. */
-export function createIndices({ connection, prefix, contextDimensions, replicas, ...sizes }: Parts) {
+export function createIndices({ connection, prefix, models, replicas, ...sizes }: Parts) {
   const { request } = connection
   const alias = `${prefix}-articles-${SCHEMA}`
   const all = `${prefix}-articles-*`
@@ -43,10 +42,10 @@ export function createIndices({ connection, prefix, contextDimensions, replicas,
       return index
     },
 
-    /** Ensures that an index has a field for contextual vectors of this model. */
+    /** Ensures that an index has the fields of the contextual models. */
     async fit(index: string) {
-      if (contextDimensions === null || fitted.has(index)) return
-      const properties = { [contextField(contextDimensions)]: vectorField(contextDimensions) }
+      if (!models.length || fitted.has(index)) return
+      const properties = contextProperties(models)
       await request((to) => to.indices.putMapping({ index, body: { properties } }))
       fitted.add(index)
     },

@@ -2,6 +2,7 @@ import type { StaticEmbedder, TokenAffinity } from '@claire/embeddings'
 import { type Correction, correctSpelling } from '#answers/spelling'
 import { wordsOf } from '#answers/vocabulary'
 import type { FindingIndex } from '#finding/finding-index'
+import type { InContext } from '#memory-index'
 import type {
   ContextHits,
   FacetCounts,
@@ -15,12 +16,13 @@ import type {
 import { RELEVANCE, distinctTerms, stemsOfTerm, tellingWeight, termWeights } from '#ranking/relevance'
 import { RANKING } from '#finding/fusion'
 import type { Json } from '../connection.ts'
-import { contextField } from '../schema.ts'
+import type { ContextModel } from '../schema.ts'
 import { FACETS, facetsIn } from './facets.ts'
 import { COUNTED_EXACTLY, HIT, NO_HITS, WORKS, type WorkNumbers, byScores, firstOf, hitsIn } from './hits.ts'
 import { literalBody } from './literal-search.ts'
 import {
   type Known,
+  EVERYTHING,
   SCORE_ROUNDING,
   allOf,
   having,
@@ -30,13 +32,29 @@ import {
   productOf,
   queryOf,
 } from './matches.ts'
-import type { ClusterState, Overview, Similarity } from './overview.ts'
+import type { ClusterState, Overview } from './overview.ts'
 import type { ColumnName, PlanMemory } from './plan-memory.ts'
-import { columnFor, dot, movedTowards, nearestBody } from './nearest-search.ts'
+import { dot, movedTowards, nearestBody } from './nearest-search.ts'
 import { type Read, prefetch } from './rounds.ts'
 import { clusterVocabulary } from './cluster-vocabulary.ts'
 
 type NearestSearch = Parameters<FindingIndex['nearest']>[0]
+type ContextSearch = Parameters<FindingIndex['nearestInContext']>[0]
+
+/** Where articles have a kind of vectors. */
+interface VectorFields {
+  field: string
+  column: ColumnName
+  having: Json
+}
+
+const STATIC_VECTORS: VectorFields = { field: 'vector', column: 'bytes', having: havingVector }
+const vectorsOf = (model: ContextModel): VectorFields => ({
+  field: model.fields.vector,
+  column: model.fields.bytes,
+  having: havingContext(model),
+})
+const NONE_IN_CONTEXT = { ...NO_HITS, mean: 0, deviation: 0, compared: 0, share: 0 }
 
 interface Parts {
   read: Read
@@ -45,8 +63,7 @@ interface Parts {
   works: WorkNumbers
   state: ClusterState
   overview: Overview
-  /** The current contextual model and its dimensions; null if there is none. */
-  contextual: { id: string; dimensions: number } | null
+  models: ContextModel[]
   memory: PlanMemory
 }
 
@@ -58,7 +75,6 @@ const USUAL_COUNT = 10
 /** The index interface of finding, answered from cluster responses that are available. */
 export class ClusterAnswers implements FindingIndex, Known {
   readonly isSmall: boolean
-  readonly contextualId: string
   readonly countsUpTo = COUNTED_EXACTLY
   private readonly parts: Parts
   private readonly read: Read
@@ -67,17 +83,19 @@ export class ClusterAnswers implements FindingIndex, Known {
     this.parts = parts
     this.read = parts.read
     this.isSmall = parts.state.articles <= FEW_ARTICLES
-    this.contextualId = parts.contextual?.id ?? ''
   }
 
-  /** A cluster does not number them: 1 where there are any. */
-  get contextRows(): number {
-    return this.parts.contextual !== null && this.parts.state.told > 0 ? 1 : 0
+  modelOf(embedderId: string): ContextModel | undefined {
+    return this.parts.models.find(({ id }) => id === embedderId)
   }
 
-  private get contextShare(): number {
-    const { told: reported, articles } = this.parts.state
-    return Math.min(1, reported / Math.max(1, articles))
+  contextRows(embedderId: string): number {
+    const model = this.modelOf(embedderId)
+    return model ? (this.parts.state.inContext[model.place] ?? 0) : 0
+  }
+
+  private contextShare(embedderId: string): number {
+    return Math.min(1, this.contextRows(embedderId) / Math.max(1, this.parts.state.articles))
   }
 
   count(scope: Match): number {
@@ -125,7 +143,8 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   nearest(search: NearestSearch): NearestHits {
-    return { ...this.nearestBy('vector', search), ...this.similarity('vector', search.vector) }
+    const { words } = this.parts.overview
+    return { ...this.nearestBy(STATIC_VECTORS, search), ...words.similarityTo(search.vector) }
   }
 
   /**
@@ -141,29 +160,29 @@ export class ClusterAnswers implements FindingIndex, Known {
     if (!others || !all) return first
     const vector = movedTowards(search.vector, others, weight)
     const scores = Float32Array.from(all, (other) => (other ? dot(vector, other) : 0))
-    return { ...byScores(first, scores), mean: this.similarity('vector', vector).mean }
+    return { ...byScores(first, scores), mean: this.parts.overview.words.similarityTo(vector).mean }
   }
 
-  nearestInContext(search: NearestSearch): ContextHits {
-    const field = contextField(search.vector.length)
+  nearestInContext({ embedderId, ...search }: ContextSearch): ContextHits {
+    const model = this.modelOf(embedderId)
+    const sample = model && this.parts.overview.contexts[model.place]
+    if (!sample || !this.contextRows(embedderId)) return NONE_IN_CONTEXT
     return {
-      ...this.nearestBy(field, search),
-      ...this.similarity(field, search.vector),
-      share: this.contextShare,
-      embedderId: this.contextualId,
+      ...this.nearestBy(vectorsOf(model), search),
+      ...sample.similarityTo(search.vector),
+      share: this.contextShare(embedderId),
     }
   }
 
   /** Returns the nearest in scope among those with such a vector, each with it. */
-  private nearestBy(field: string, search: NearestSearch): Hits {
+  private nearestBy({ field, column, having: held }: VectorFields, search: NearestSearch): Hits {
     const { memory, works } = this.parts
     const isOfAll = search.scope.kind === 'all'
     // The nearest of all are requested repeatedly, so one list serves the whole search.
     const limit = isOfAll ? Math.max(search.limit, RANKING.nearest) : search.limit
-    const column = columnFor(field)
     const hits = this.read({
       body: {
-        ...nearestBody(this, { field, having: this.having(field) }, { ...search, limit }),
+        ...nearestBody(this, { field, having: held }, { ...search, limit }),
         docvalue_fields: [...HIT.docvalue_fields, column],
       },
       take: (response) => {
@@ -186,28 +205,23 @@ export class ClusterAnswers implements FindingIndex, Known {
     return isWhole ? hits.ids.filter((_, at) => (hits.scores[at] ?? 0) >= floor - SCORE_ROUNDING) : undefined
   }
 
-  /** Matches articles with such a vector of the current model. */
-  private having(field: string): Json {
-    return field === 'vector' ? havingVector : havingContext(this.contextualId)
+  contextOf(id: string): InContext | null {
+    const [first] = this.parts.models
+    const [vector] = first ? this.contextVectors(first.id, [id]) : []
+    return first && vector ? { embedderId: first.id, vector, share: this.contextShare(first.id) } : null
   }
 
-  private similarity(field: string, vector: Float32Array): Similarity {
-    const { words, context } = this.parts.overview
-    return (field === 'vector' ? words : context).similarityTo(vector)
-  }
-
-  contextOf(id: string): { vector: Float32Array; share: number } | null {
-    const [context] = this.contextVectors([id])
-    return context ? { vector: context, share: this.contextShare } : null
-  }
-
-  contextVectors(ids: string[]): (Float32Array | undefined)[] {
-    const vectors = this.columnOf('told', ids)
+  contextVectors(embedderId: string, ids: string[]): (Float32Array | undefined)[] {
+    const model = this.modelOf(embedderId)
+    const vectors = model && this.columnOf(model.fields.bytes, ids, havingContext(model))
     return ids.map((_, at) => vectors?.[at] ?? undefined)
   }
 
-  contextNearness(vector: Float32Array, ids: string[]): (number | undefined)[] {
-    return this.contextVectors(ids).map((other) => other && dot(vector, other))
+  contextNearness(
+    { embedderId, vector }: Pick<ContextSearch, 'embedderId' | 'vector'>,
+    ids: string[],
+  ): (number | undefined)[] {
+    return this.contextVectors(embedderId, ids).map((other) => other && dot(vector, other))
   }
 
   vectors(ids: string[]): Float32Array[] {
@@ -225,17 +239,16 @@ export class ClusterAnswers implements FindingIndex, Known {
     )
   }
 
-  /** Returns a column of articles, in order; undefined while some of it is missing. */
-  private columnOf<Name extends ColumnName>(name: Name, ids: string[]) {
+  /** Returns a column of the articles among `held`, in order; undefined while some of it is missing. */
+  private columnOf<Name extends ColumnName>(name: Name, ids: string[], held: Json = EVERYTHING) {
     const { memory } = this.parts
     const unknown = ids.filter((id) => memory.of(name, id) === undefined)
     if (!unknown.length) return ids.map((id) => memory.of(name, id) ?? null)
-    const wanted: Json = { ids: { values: unknown } }
     this.read({
       body: {
         _source: false,
         docvalue_fields: [name],
-        query: name === 'told' ? allOf([wanted, havingContext(this.contextualId)]) : wanted,
+        query: allOf([{ ids: { values: unknown } }, held]),
         size: unknown.length,
         track_total_hits: false,
       },

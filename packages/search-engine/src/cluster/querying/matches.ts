@@ -5,7 +5,7 @@ import type { ValueField } from '#value-fields'
 import { distinctTerms, stemsOfTerm, termWeights } from '#ranking/relevance'
 import type { Json } from '../connection.ts'
 import { featureOf } from '../indexing/documents.ts'
-import { contextField } from '../schema.ts'
+import type { ContextModel } from '../schema.ts'
 
 /** Maximum number of completions of the last of several words. */
 const MOST_PREFIXED = 1024
@@ -65,8 +65,8 @@ export interface Known {
   statistics(text: string): QueryStatistics
   /** True if so few articles exist that vectors are compared exhaustively. */
   isSmall: boolean
-  /** The current contextual model. */
-  contextualId: string
+  /** Returns a current contextual model. */
+  modelOf(embedderId: string): ContextModel | undefined
   /** Returns the articles at least as near to a vector as `floor`; undefined if that must be looked up. */
   nearerThan(field: string, near: { vector: number[]; floor: number }): string[] | undefined
 }
@@ -112,8 +112,8 @@ export function queryOf(known: Known, match: Match): Json {
     case 'near':
       return atLeast(known, 'vector', match)
     case 'nearInContext': {
-      const near = atLeast(known, contextField(match.vector.length), match)
-      return allOf([{ term: { told_by: known.contextualId } }, near])
+      const model = known.modelOf(match.embedderId)
+      return model ? allOf([embeddedBy(model), atLeast(known, model.fields.vector, match)]) : NOTHING
     }
     default:
       return byValue(match)
@@ -192,9 +192,11 @@ export const SCORE_ROUNDING = 1e-6
 
 /** Matches articles with a static vector. */
 export const havingVector: Json = { term: { has_vector: true } }
-/** Matches articles with a contextual vector of this model. */
-export const havingContext = (contextualId: string): Json =>
-  allOf([{ term: { told_by: contextualId } }, { term: { has_context: true } }])
+/** Matches articles that a contextual model has processed. */
+export const embeddedBy = ({ id, fields }: ContextModel): Json => ({ term: { [fields.model]: id } })
+/** Matches articles with a vector of a contextual model. */
+export const havingContext = (model: ContextModel): Json =>
+  allOf([embeddedBy(model), { term: { [model.fields.hasVector]: true } }])
 
 function atLeast(known: Known, field: string, near: { vector: number[]; floor: number }): Json {
   const { isSmall } = known

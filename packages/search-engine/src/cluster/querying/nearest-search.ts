@@ -2,7 +2,6 @@ import { normalized } from '@claire/embeddings'
 import type { SearchIndex } from '#search-index'
 import type { Json } from '../connection.ts'
 import { type Known, allOf, compared, queryOf, short } from './matches.ts'
-import type { ColumnName } from './plan-memory.ts'
 
 /** Returns the search for the nearest in scope among those with a vector in `field`. */
 export function nearestBody(
@@ -22,9 +21,6 @@ export function nearestBody(
     sort: [{ _score: 'desc' }, { added: 'asc' }, { id: 'asc' }],
   }
 }
-
-/** Returns the column that stores the vectors of a field as bytes. */
-export const columnFor = (field: string): ColumnName => (field === 'vector' ? 'bytes' : 'told')
 
 export function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0

@@ -6,12 +6,12 @@ import { type ClusterState, VectorSample, cacheOverview } from './overview.ts'
 const stateOf = (fields: Partial<ClusterState>): ClusterState => ({
   articles: 100,
   added: 0,
-  told: 0,
+  inContext: [0],
   cursor: 1,
   filling: null,
   event: '',
   embedderId: 'an embedder',
-  contextualId: '',
+  contextual: [],
   generation: 'first',
   ...fields,
 })
@@ -24,7 +24,7 @@ function overviews() {
     headLength: ++looks,
     bodyLength: 0,
     words: none,
-    context: none,
+    contexts: [none],
   }))
 }
 
@@ -49,7 +49,7 @@ test('for small indexes, an overview is always current', async () => {
   assert.equal((await overviewOf(stateOf({}))).headLength, 1)
   assert.equal((await overviewOf(stateOf({}))).headLength, 1)
   assert.equal((await overviewOf(stateOf({ cursor: 2 }))).headLength, 2)
-  assert.equal((await overviewOf(stateOf({ cursor: 2, told: 1 }))).headLength, 3)
+  assert.equal((await overviewOf(stateOf({ cursor: 2, inContext: [1] }))).headLength, 3)
 })
 
 test('for large indexes, an overview from before small changes serves', async () => {
@@ -59,6 +59,6 @@ test('for large indexes, an overview from before small changes serves', async ()
   assert.equal((await at(100_000)).headLength, 1)
   assert.equal((await at(101_000)).headLength, 1)
   assert.equal((await at(103_000)).headLength, 2)
-  assert.equal((await at(103_000, { told: 5_000 })).headLength, 3)
-  assert.equal((await at(103_000, { told: 5_000, generation: 'second' })).headLength, 4)
+  assert.equal((await at(103_000, { inContext: [5_000] })).headLength, 3)
+  assert.equal((await at(103_000, { inContext: [5_000], generation: 'second' })).headLength, 4)
 })

@@ -1,20 +1,22 @@
 import type { IndexState, QueryStatistics } from '#index-types'
 import type { ByteVector } from '#documents/document-facts'
 import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
+import type { ContextModel } from '../schema.ts'
 import { SAMPLES } from '../indexing/documents.ts'
 import { unpacked } from '../indexing/packing.ts'
 import { textIn } from './hits.ts'
 import { allOf, havingContext, havingVector } from './matches.ts'
 
-/** The extent of an index, and the number of articles with current contextual vectors. */
+/** The extent of an index, and the number of articles with a vector of each contextual model. */
 export interface ClusterState extends IndexState {
-  told: number
+  inContext: number[]
 }
 
 /** Facts about the whole index, cached so that no search has to request them. */
 export interface Overview extends Pick<QueryStatistics, 'headLength' | 'bodyLength'> {
   words: VectorSample
-  context: VectorSample
+  /** By contextual model. */
+  contexts: VectorSample[]
 }
 
 /** The similarity of articles to a vector, and the number of articles that have one to compare. */
@@ -53,8 +55,8 @@ export class VectorSample {
   }
 }
 
-/** Returns the searches for an overview: mean lengths, and sample vectors of both kinds. */
-export function overviewBodies(articles: number, contextualId: string): Json[] {
+/** Returns the searches for an overview: mean lengths, and sample vectors of each kind. */
+export function overviewBodies(articles: number, models: ContextModel[]): Json[] {
   const share = shareOf(articles)
   const sample = share < SAMPLES ? [{ range: { sample: { lt: share } } }] : []
   const sampled = (field: string, having: Json) => ({
@@ -65,12 +67,18 @@ export function overviewBodies(articles: number, contextualId: string): Json[] {
     query: allOf([having, ...sample]),
   })
   const words = sampled('bytes', havingVector)
-  return contextualId
-    ? [LENGTHS_BODY, words, sampled('told', havingContext(contextualId))]
-    : [LENGTHS_BODY, words]
+  return [LENGTHS_BODY, words, ...models.map((model) => sampled(model.fields.bytes, havingContext(model)))]
 }
 
-export function overviewIn([lengths, words, context]: SearchResponse[], articles: number): Overview {
+interface Overviewed {
+  articles: number
+  models: ContextModel[]
+}
+
+export function overviewIn(
+  [lengths, words, ...contexts]: SearchResponse[],
+  { articles, models }: Overviewed,
+): Overview {
   const sampleIn = (response: SearchResponse | undefined, field: string) =>
     new VectorSample(
       (response?.hits?.hits ?? []).flatMap((hit) => vectorIn(hit, field) ?? []),
@@ -80,7 +88,7 @@ export function overviewIn([lengths, words, context]: SearchResponse[], articles
     headLength: lengths?.aggregations?.head?.value ?? 0,
     bodyLength: lengths?.aggregations?.withBody?.length?.value ?? 0,
     words: sampleIn(words, 'bytes'),
-    context: sampleIn(context, 'told'),
+    contexts: models.map(({ place, fields }) => sampleIn(contexts[place], fields.bytes)),
   }
 }
 
@@ -143,11 +151,17 @@ export function cacheOverview(load: (state: ClusterState) => Promise<Overview>) 
 }
 
 const isSame = (a: ClusterState, b: ClusterState) =>
-  a.generation === b.generation && a.cursor === b.cursor && a.articles === b.articles && a.told === b.told
+  a.generation === b.generation &&
+  a.cursor === b.cursor &&
+  a.articles === b.articles &&
+  a.inContext.every((count, place) => count === b.inContext[place])
 
 function isMuchTheSame(a: ClusterState, b: ClusterState): boolean {
   if (a.generation !== b.generation) return false
   if (b.articles <= SAMPLED) return isSame(a, b)
   const most = b.articles * HARDLY_CHANGED
-  return Math.abs(a.articles - b.articles) <= most && Math.abs(a.told - b.told) <= most
+  return (
+    Math.abs(a.articles - b.articles) <= most &&
+    a.inContext.every((count, place) => Math.abs(count - (b.inContext[place] ?? 0)) <= most)
+  )
 }

@@ -8,8 +8,8 @@ import { vectorIn } from './overview.ts'
 /** The values of single articles that the ranking uses; null for an article without one. */
 interface Columns {
   bytes: Float32Array
-  told: Float32Array
   tokens: Uint16Array
+  [context: `told${string}`]: Float32Array
 }
 
 /** Fields that are read with the hits, or for candidates of a closer comparison. */
@@ -26,11 +26,7 @@ interface NearestList {
 
 /** Caches what a plan knows of single articles, from any of its searches, and the nearest of all. */
 export class PlanMemory {
-  private readonly columns: { [name in ColumnName]: Map<string, Columns[name] | null> } = {
-    bytes: new Map(),
-    told: new Map(),
-    tokens: new Map(),
-  }
+  private readonly columns: { [name in ColumnName]?: Map<string, Columns[name] | null> } = {}
   private readonly lists: NearestLists
   private readonly state: string
 
@@ -42,19 +38,21 @@ export class PlanMemory {
 
   /** Stores a column of the hits; for others of `asked`, stores that they have none. */
   note(name: ColumnName, { hits }: SearchResponse, asked: string[] = []) {
-    for (const id of asked) this.columns[name].set(id, null)
+    const column = (this.columns[name] ??= new Map())
+    for (const id of asked) column.set(id, null)
     for (const hit of hits?.hits ?? []) {
-      if (name === 'tokens') this.columns.tokens.set(hit._id, tokensFrom(textIn(hit, name) ?? ''))
-      else {
-        const vector = vectorIn(hit, name)
-        this.columns[name].set(hit._id, vector ? restored(vector) : null)
+      if (name === 'tokens') {
+        column.set(hit._id, tokensFrom(textIn(hit, name) ?? ''))
+        continue
       }
+      const vector = vectorIn(hit, name)
+      column.set(hit._id, vector ? restored(vector) : null)
     }
   }
 
   /** Returns undefined for an article whose value is unknown. */
   of<Name extends ColumnName>(name: Name, id: string): Columns[Name] | null | undefined {
-    return this.columns[name].get(id)
+    return this.columns[name]?.get(id)
   }
 
   noteNearest(field: string, vector: ArrayLike<number>, list: NearestList) {

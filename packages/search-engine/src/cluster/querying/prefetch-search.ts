@@ -1,3 +1,4 @@
+import { comparableContext } from '#finding/context'
 import { countedForAuthors } from '#finding/authors'
 import type { MeaningSearch, Search } from '#finding/find-types'
 import { find } from '#finding/find'
@@ -33,7 +34,6 @@ function contextOf(
   meaning: MeaningSearch['meaning'],
   all: { scope: { kind: 'all' }; limit: number },
 ): (() => unknown)[] {
-  const context = meaning?.context
-  if (!context || context.embedderId !== answers.contextualId || !answers.contextRows) return []
-  return [() => answers.nearestInContext({ ...all, vector: context.vector })]
+  const context = meaning && comparableContext(answers, meaning)
+  return context ? [() => answers.nearestInContext({ ...all, ...context })] : []
 }

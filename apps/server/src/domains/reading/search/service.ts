@@ -8,13 +8,13 @@ import {
   type SearchPage,
   type Suggestions,
 } from '@claire/api-contract'
-import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
+import type { Embedder } from '@claire/embeddings'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { inSpan } from '#platform/tracing'
 import { countByFacet } from './results/facet-counts.ts'
-import { createContextSide } from './ranking/context-side.ts'
+import { type ContextualModels, createContextSide } from './ranking/context-side.ts'
 import { nearestWithin } from './ranking/nearest-within.ts'
 import { type QueryVector, createQueryVector } from './ranking/query-vector.ts'
 import type { SearchIndex } from './index-port.ts'
@@ -27,11 +27,9 @@ import { type NamedSource, readRequest } from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
 import { suggest } from './query/suggestions.ts'
 
-interface Parts {
+interface Parts extends ContextualModels {
   index: SearchIndex
   embedder: Embedder
-  /** Slow sentence embedder; null if there is none. */
-  contextual: ContextualEmbedder | null
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
   /** All sources of articles. */
@@ -41,7 +39,7 @@ interface Parts {
   isIncomplete?: () => boolean
   /** Called with the cause of ranking by keywords alone: once when the embedder begins to fail, or to time out. */
   onEmbedderFailure: (error: unknown) => void
-  /** The same for the contextual one; searches continue without it. */
+  /** The same for each contextual one; searches continue without it. */
   onContextualFailure: (error: unknown) => void
 }
 
@@ -51,7 +49,7 @@ export type Search = ReturnType<typeof createSearch>
 export function createSearch(parts: Parts) {
   const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
-  const context = parts.contextual && createContextSide(parts.contextual, parts.onContextualFailure)
+  const context = createContextSide(parts, parts.onContextualFailure)
   const finding = { index, embedder, queryVector, context }
   const results = createResultReader(finding, articles)
 

@@ -65,7 +65,7 @@ for (const { mode, refineSearch, settings } of [
     ]
     const articles = (count: number) => Array.from({ length: count }, () => article(pick(sources).id))
     await publish(server, articles(200))
-    await server.claire.contextFilling?.wake()
+    for (const filling of server.claire.contextFillings) await filling.wake()
     const ada = await alertReader(server)
     const searches = []
     while (searches.length < PAIRS / NEW) {

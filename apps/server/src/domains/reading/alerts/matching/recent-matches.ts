@@ -25,7 +25,7 @@ interface Parts {
   embedder: Embedder
   /** null without a contextual model. */
   contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
-  index: Pick<SearchIndex, 'contextVectors' | 'state'>
+  index: Pick<SearchIndex, 'contextVectors'>
 }
 
 /** Results that an alert would have had among the news of the last 30 days, by the rules of the matcher. */
@@ -49,8 +49,8 @@ export function createRecentMatches({ clock, articles, news, embedder, contextua
     // While the embedder is unavailable, the sample is matched by words, as the search is saved by words.
     const vectors = await embedder.embed(found.map(vectorTextOf)).catch(() => [])
     // Articles without a contextual vector yet are compared without one, as by the matcher when the model is slow.
-    const isOurs = contextual !== null && (await index.state()).contextualId === contextual.id
-    const inContext = isOurs ? await index.contextVectors(found.map(({ id }) => id)) : []
+    const ids = found.map(({ id }) => id)
+    const inContext = contextual ? await index.contextVectors(contextual.id, ids) : []
     const prepared: Sample['articles'] = []
     for (const [at, article] of found.entries()) {
       prepared.push({

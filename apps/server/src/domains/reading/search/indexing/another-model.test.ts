@@ -52,7 +52,7 @@ async function opened(t: TestContext, folder: string, service: Awaited<ReturnTyp
   t.after(() => claire?.close())
   return async (model: string) => {
     await claire?.close()
-    const next = (claire = await openSearch(folder, { contextual: service.contextual(model) }))
+    const next = (claire = await openSearch(folder, { contextual: [service.contextual(model)] }))
     return {
       ...next,
       async titles(searchTerm: string) {
@@ -84,7 +84,7 @@ test('while articles are embedded by another model, searches use the former one'
   assert.deepEqual(await claire.titles('retreat of a glacier'), [GLACIERS, 'Tax law of small states'])
   assert.equal(service.asked.second, 0)
   await claire.fillContext()
-  assert.equal((await claire.index.state()).contextualId, service.contextual('second').id)
+  assert.equal((await claire.index.state()).contextual[0]?.rankedBy, service.contextual('second').id)
   assert.deepEqual(await claire.titles('how a glacier retreats'), [GLACIERS, 'Rulings of a high court'])
   assert.deepEqual(claire.troubles, [])
 })

@@ -1,6 +1,6 @@
 import type { ContextualEmbedder } from '@claire/embeddings'
 import type { ArticleStore } from '#domains/articles'
-import { createWorker } from '#platform/jobs/worker'
+import { type Worker, createWorker } from '#platform/jobs/worker'
 import { unlessAborted } from '#platform/time-limit'
 import type { SearchIndex } from '../index-port.ts'
 import { vectorTextOf } from './index-feed.ts'
@@ -13,24 +13,37 @@ const READ_TOGETHER = 16
 const WRITTEN_TOGETHER = 64
 
 interface Parts {
+  /** The part of Claire whose vectors these are, as in /health/ready. */
+  name: string
   index: Pick<SearchIndex, 'lackingContext' | 'writeContext'>
   contextual: ContextualEmbedder
   articles: Pick<ArticleStore, 'get'>
   onError: (error: unknown) => void
+  /** Fillings that have precedence: this one waits while they work. */
+  before?: ContextFilling[]
 }
 
-export type ContextFilling = ReturnType<typeof createContextFilling>
+export interface ContextFilling extends Worker {
+  name: string
+  isWorking(): boolean
+  /** Number of articles with vectors; null if all have them. */
+  underWay(): { done: number; total: number } | 'unavailable' | null
+}
 
 /**
- * Computes the contextual vectors of the articles of the index, the newest first, until none is missing. The index
- * reports the missing ones, so that this resumes after a stop, and includes changes.
+ * Computes the vectors of the articles of the index by a contextual model, the newest first, until none is missing. The
+ * index reports the missing ones, so that this resumes after a stop, and includes changes.
  */
-export function createContextFilling({ index, contextual, articles, onError }: Parts) {
+export function createContextFilling(parts: Parts): ContextFilling {
+  const { name, index, contextual, articles, onError, before = [] } = parts
   let progress: { done: number; total: number } | null = null
+  /** True until a step finds nothing to do, or fails. */
+  let isWorking = true
 
   /** False if nothing could be done. */
   async function fillSome(signal: AbortSignal): Promise<boolean> {
-    const { lacking, articles: total, first } = await index.lackingContext(WRITTEN_TOGETHER)
+    const limit = before.some((each) => each.isWorking()) ? 0 : WRITTEN_TOGETHER
+    const { lacking, articles: total, first } = await index.lackingContext(contextual.id, limit)
     progress = lacking ? { done: total - lacking, total } : null
     const texts = new Map(
       (await articles.get(first.map(({ id }) => id))).map((each) => [each.id, vectorTextOf(each)]),
@@ -43,22 +56,32 @@ export function createContextFilling({ index, contextual, articles, onError }: P
       vectors.push(...(await unlessAborted(contextual.articles(some), signal)))
     }
     await index.writeContext(
+      contextual.id,
       there.map((each, at) => ({ ...each, vector: vectors[at] ?? new Float32Array(contextual.dimensions) })),
     )
     return true
   }
 
   const worker = createWorker({
-    name: 'contextual vectors',
+    name: `${name} vectors`,
     idleMs: IDLE_MS,
     retry: RETRY,
-    step: async (signal) => (contextual.isAvailable() && (await fillSome(signal)) ? 'worked' : 'idle'),
+    async step(signal) {
+      try {
+        isWorking = contextual.isAvailable() && (await fillSome(signal))
+      } catch (error) {
+        isWorking = false
+        throw error
+      }
+      return isWorking ? 'worked' : 'idle'
+    },
     onFailure: onError,
   })
 
   return {
     ...worker,
-    /** Number of articles with vectors; null if all have them, or none ever will here. */
-    underWay: () => (contextual.isAvailable() ? progress : null),
+    name,
+    isWorking: () => isWorking,
+    underWay: () => (contextual.isAvailable() ? progress : 'unavailable'),
   }
 }

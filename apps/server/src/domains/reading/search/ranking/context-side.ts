@@ -1,44 +1,72 @@
 import type { ContextualEmbedder, QueryEmbedder } from '@claire/embeddings'
-import { type QueryVector, createQueryVector } from './query-vector.ts'
+import type { QueryMeaning } from '@claire/search-engine'
+import type { IndexState } from '../index-port.ts'
+import { createQueryVector } from './query-vector.ts'
 
-/** Embeds queries like the articles. */
-export interface ContextReader extends Pick<QueryEmbedder, 'unrelated'> {
-  queryVector: QueryVector
+/** Contextual models: the first is for English, the second for other languages. */
+export interface ContextualModels {
+  contextual: ContextualEmbedder[]
+  /** True if a text is surely not English. */
+  isForeign: (text: string) => boolean
 }
 
-/** Contextual embedding of queries. */
-export interface ContextSide {
-  /** The reader for an embedder's contextual vectors; null if there is none. */
-  of(embedderId: string): Promise<ContextReader | null>
-}
+/** Returns those that rank a text, the preferred first: the first one while articles have no vectors of the second. */
+export const modelsFor = <Model>(models: Model[], isForeign: boolean): Model[] =>
+  isForeign ? models.toReversed() : models.slice(0, 1)
+
+type Meanings = QueryMeaning['contexts']
+type Ranked = IndexState['contextual']
+
+/** Embeds a query by the contextual models that rank it, the preferred first; omits those that fail or time out. */
+export type ContextSide = (text: string, ranked: Ranked) => Promise<Meanings>
 
 /** `onFailure` is called once when an embedder begins to fail, or to time out. */
 export function createContextSide(
-  contextual: ContextualEmbedder,
+  { contextual, isForeign }: ContextualModels,
   onFailure: (error: unknown) => void,
 ): ContextSide {
-  const readerOf = ({ unrelated, query }: Pick<QueryEmbedder, 'unrelated' | 'query'>): ContextReader => ({
-    unrelated,
-    queryVector: createQueryVector(
-      { embed: ([text = '']) => query(text).then((vector) => [vector]) },
-      onFailure,
-    ),
-  })
-  const own = readerOf(contextual)
-  /** The former embedder, while articles are ranked by its vectors. */
-  let former: { id: string; reader: ContextReader | null; stop: () => Promise<void> } | undefined
+  const readers = contextual.map((embedder) => createReader(embedder, onFailure))
+  return async (text, ranked) => {
+    const chosen = modelsFor(readers, isForeign(text))
+    const meanings = await Promise.all(chosen.map((read) => read(text, ranked)))
+    return meanings.filter((meaning) => meaning !== undefined)
+  }
+}
 
-  return {
-    async of(embedderId) {
-      if (embedderId === contextual.id) {
-        void former?.stop()
-        former = undefined
-        return own
-      }
-      if (former?.id === embedderId) return former.reader
-      const embedder = (await contextual.former?.(embedderId)) ?? null
-      former = { id: embedderId, reader: embedder && readerOf(embedder), stop: async () => embedder?.stop() }
-      return former.reader
-    },
+type Read = (text: string) => Promise<Meanings[number] | undefined>
+
+/** Reads by a model or, while articles are ranked by its vectors, by the former one. */
+function createReader(contextual: ContextualEmbedder, onFailure: (error: unknown) => void) {
+  const note = (error: unknown) => {
+    if (contextual.isAvailable()) onFailure(error)
+  }
+  const own = readBy(contextual, note)
+  let former: { id: string; read: Read | null; stop: () => Promise<void> } | undefined
+
+  async function readerOf(embedderId: string): Promise<Read | null> {
+    if (embedderId === contextual.id) {
+      void former?.stop()
+      former = undefined
+      return own
+    }
+    if (former?.id === embedderId) return former.read
+    const embedder = (await contextual.former?.(embedderId)) ?? null
+    former = { id: embedderId, read: embedder && readBy(embedder, note), stop: async () => embedder?.stop() }
+    return former.read
+  }
+
+  return async (text: string, ranked: Ranked) => {
+    const state = ranked.find(({ id }) => id === contextual.id)
+    const read = state && (await readerOf(state.rankedBy))
+    return read?.(text)
+  }
+}
+
+function readBy({ id, unrelated, ranking, query }: QueryEmbedder, onFailure: (error: unknown) => void): Read {
+  const embed = ([text = '']: string[]) => query(text).then((vector) => [vector])
+  const queryVector = createQueryVector({ embed }, onFailure)
+  return async (text) => {
+    const vector = await queryVector(text)
+    return vector && { vector, unrelated: unrelated ?? null, embedderId: id, ...(ranking && { ranking }) }
   }
 }

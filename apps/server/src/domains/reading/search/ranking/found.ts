@@ -8,8 +8,7 @@ export interface Finding {
   index: SearchIndex
   embedder: Embedder
   queryVector: QueryVector
-  /** null if there is none. */
-  context: ContextSide | null
+  context: ContextSide
 }
 
 /** Facts about the results that concern the searcher. */

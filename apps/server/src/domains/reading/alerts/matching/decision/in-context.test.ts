@@ -30,7 +30,7 @@ const draft = (at: number) =>
 
 let opened: Awaited<ReturnType<typeof freshSearch>>
 before(async () => {
-  opened = await freshSearch({ contextual })
+  opened = await freshSearch({ contextual: [contextual] })
   await opened.articles.saveAll(Array.from({ length: 260 }, (_, at) => draft(at)))
   await opened.follower.catchUp()
 })

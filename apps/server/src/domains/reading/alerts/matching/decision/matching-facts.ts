@@ -151,7 +151,11 @@ async function ranksOf(
   })
   const context = inContext && {
     meaning: inContext.usual,
-    thresholds: await thresholdsBy({ ...inContext, vectorsOf: index.contextVectors, rule: IN_CONTEXT }),
+    thresholds: await thresholdsBy({
+      ...inContext,
+      vectorsOf: (ids) => index.contextVectors(inContext.usual.embedderId, ids),
+      rule: IN_CONTEXT,
+    }),
   }
   return { meaning, thresholds, context }
 }
@@ -171,9 +175,10 @@ async function contextOf(
 ): Promise<{ near: Pick<Hits, 'ids' | 'works'>; usual: Usual } | null> {
   if (!contextual) return null
   const vector = await withTimeout(contextual.query(text), timeoutMs).catch(() => undefined)
-  const near = vector && (await index.nearestInContext({ vector, scope, limit: DENSE_DEPTH }))
+  const { id: embedderId } = contextual
   // After a change of the model, articles are ranked by the former one's vectors for a while.
-  if (!near || near.embedderId !== contextual.id || near.share < MOST_IN_CONTEXT) return null
+  const near = vector && (await index.nearestInContext({ embedderId, vector, scope, limit: DENSE_DEPTH }))
+  if (!near || near.share < MOST_IN_CONTEXT) return null
   const { mean, deviation } = near
   const short = Array.from(vector, (value) => Math.round(value * DECIMALS) / DECIMALS)
   return { near, usual: { embedderId: contextual.id, vector: short, mean, deviation: deviation || 1 } }
