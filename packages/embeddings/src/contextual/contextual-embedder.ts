@@ -16,7 +16,7 @@ export interface ContextualEmbedder extends Pick<Embedder, 'id' | 'dimensions' |
   isAvailable(): boolean
   /** Returns an embedder of queries compatible with the model of this id; null if it no longer responds. */
   former?: (id: string) => Promise<QueryEmbedder | null>
-  /** How its vectors rank articles; the search engine's own settings by default. */
+  /** Its part in the ranking; the search engine's own settings by default. */
   ranking?: ContextualRanking
   stop(): Promise<void>
 }

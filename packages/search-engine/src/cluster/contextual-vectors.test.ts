@@ -83,7 +83,7 @@ describe('contextual vectors in a cluster', { skip: clusterMissing }, () => {
 })
 
 describe('vectors of two contextual models in a cluster', { skip: clusterMissing }, () => {
-  /** Of as many dimensions as the first. */
+  /** The second has the dimensions of the first. */
   const other = { id: 'another model', dimensions: 3 }
   const cluster = testCluster()
   const opened: SearchIndex[] = []
