@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createContextualEmbedder } from '@claire/embeddings'
+import { isDeepStrictEqual } from 'node:util'
+import { type ContextualEmbedder, createContextualEmbedders } from '@claire/embeddings'
 import {
   createTokenCutter,
   loadContextualModel,
 } from '../../packages/embeddings/src/contextual/contextual-model.ts'
+import { CONTEXTUAL_MODELS } from '../../packages/embeddings/src/contextual/contextual-models.ts'
 import { childrenOf, processorTime } from './load/processor-time.ts'
 import { readJsonLines } from './read-lines.ts'
 import { quantile } from './search/retrieval-scores.ts'
@@ -33,16 +35,16 @@ export async function measureContextual({ parity, corpus }: Files) {
 }
 
 async function compare(references: Reference[]) {
-  const cut = createTokenCutter()
-  const model = await loadContextualModel()
+  const cut = createTokenCutter(CONTEXTUAL_MODELS.english)
+  const model = await loadContextualModel('english')
   let equal = 0
   let least = 1
   for (const { text, ids, vector } of references) {
-    const own = cut(text, TOKENS)
-    if (own.length === ids.length && own.every((id, at) => id === ids[at])) equal++
-    // For a text without words, the embedder returns no vector.
-    if (ids.length <= 2) continue
-    const made = await model.vectorOf(text, TOKENS)
+    const own = cut(text, TOKENS, false)
+    // A text without words has the marks of beginning and end only, and the embedder returns no vector.
+    if (own ? isDeepStrictEqual(own, ids) : ids.length === 2) equal++
+    if (!own) continue
+    const made = await model.vectorOfTokens(own, false)
     least = Math.min(
       least,
       vector.reduce((sum, value, d) => sum + value * (made[d] ?? 0), 0),
@@ -56,7 +58,11 @@ async function compare(references: Reference[]) {
 
 /** Measures through the process, like the server: one query at a time while articles are embedded. */
 async function measure(records: { title: string; abstract: string }[]) {
-  const embedder = createContextualEmbedder({ tokens: TOKENS, onUnavailable: fail, onTrouble: fail })
+  const { english: embedder } = createContextualEmbedders({
+    tokens: TOKENS,
+    onUnavailable: fail,
+    onTrouble: fail,
+  })
   try {
     await embedder.articles(records.slice(0, 20).map(textOf))
     await embedder.query('warm')
@@ -85,7 +91,7 @@ function fail(reason: unknown) {
 const childrenTime = () => processorTime(process.pid).get('children') ?? 0
 
 async function queryTimes(
-  { query }: Pick<ReturnType<typeof createContextualEmbedder>, 'query'>,
+  { query }: Pick<ContextualEmbedder, 'query'>,
   records: { title: string }[],
 ): Promise<string> {
   const times: number[] = []

@@ -56,7 +56,7 @@ describe('the packages in production', () => {
   })
 })
 
-test('the notices name the processor of styles with its source, the styles, the font and the model', () => {
+test('the notices name the processor of styles with its source, the styles, the font and the models', () => {
   const { notices, complaints } = composeNotices(root)
   assert.deepEqual(complaints, [])
   for (const said of [
@@ -66,6 +66,7 @@ test('the notices name the processor of styles with its source, the styles, the 
     '- APA Style 7th edition: Brenton M. Wiernik, Andrew Dunning',
     'SIL OPEN FONT LICENSE Version 1.1',
     'N. Reimers, I. Gurevych',
+    'L. Wang, N. Yang, X. Huang',
     'Copyright 2014 The PDFium Authors',
   ])
     assert.ok(notices.includes(said), said)
@@ -84,6 +85,7 @@ test('the bill of materials has each package that runs, the models and nothing u
   for (const { name, version } of productionPackages(readLockfile(root)).packages)
     assert.ok(refs.has(`${name}@${version}`), name)
   assert.ok(refs.has('all-MiniLM-L6-v2, quantised to int8'))
+  assert.ok(refs.has('multilingual-e5-small, quantised to int8'))
   assert.ok(
     !refs.has(
       `knip@${JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies.knip}`,

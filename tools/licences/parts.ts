@@ -36,14 +36,7 @@ export function parts(root: string): Part[] {
       text: text('CPAL-1.0'),
     },
     ...cslData(root),
-    {
-      name: 'all-MiniLM-L6-v2, quantised to int8',
-      kind: 'machine-learning-model',
-      licence: 'Apache-2.0',
-      url: 'https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2',
-      notice: read('packages/embeddings/contextual-model/NOTICE.md'),
-      text: read('packages/embeddings/contextual-model/LICENSE'),
-    },
+    ...models(read),
     {
       name: 'Node.js',
       version: NODE_BINARIES.version,
@@ -70,6 +63,27 @@ export function parts(root: string): Part[] {
         'The npm package @hyzyla/pdfium contains PDFium, compiled to WebAssembly. The licences of the libraries in PDFium are in the folder third_party of its source code, https://pdfium.googlesource.com/pdfium/+/refs/heads/main/third_party/.',
       text: text('PDFium'),
     },
+  ]
+}
+
+function models(read: (file: string) => string): Part[] {
+  const partOf = (name: string, licence: string, place: { url: string; folder: string }): Part => ({
+    name: `${name}, quantised to int8`,
+    kind: 'machine-learning-model',
+    licence,
+    url: place.url,
+    notice: read(`packages/embeddings/${place.folder}/NOTICE.md`),
+    text: read(`packages/embeddings/${place.folder}/LICENSE`),
+  })
+  return [
+    partOf('all-MiniLM-L6-v2', 'Apache-2.0', {
+      url: 'https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2',
+      folder: 'contextual-model',
+    }),
+    partOf('multilingual-e5-small', 'MIT', {
+      url: 'https://huggingface.co/intfloat/multilingual-e5-small',
+      folder: 'multilingual-model',
+    }),
   ]
 }
 

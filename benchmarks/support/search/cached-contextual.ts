@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { type ContextualEmbedder, createContextualEmbedder } from '@claire/embeddings'
+import { type ContextualEmbedder, createContextualEmbedders } from '@claire/embeddings'
 
 const KEY_BYTES = 16
 
-/** Returns the product's model; ends the benchmark if it cannot run. */
-export function evaluatedContextual(): ContextualEmbedder {
+/** Returns the product's models; ends the benchmark if they cannot run. */
+export function evaluatedModels() {
   const fail = (reason: unknown) => {
     throw new Error('the contextual model cannot run', { cause: reason })
   }
-  return createContextualEmbedder({ tokens: 128, onUnavailable: fail, onTrouble: fail })
+  return createContextualEmbedders({ tokens: 128, onUnavailable: fail, onTrouble: fail })
 }
+
+export const evaluatedContextual = (): ContextualEmbedder => evaluatedModels().english
 
 /** Caches the vectors, in a file if one is given: embedding a collection takes minutes, and is the same in every run. */
 export function cachedContextual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createContextualEmbedder } from '@claire/embeddings'
+import { createContextualEmbedders } from '@claire/embeddings'
 import { createLog } from '#platform/log'
 import { readConfig } from '../config/index.ts'
 import { composeContextual } from './contextual.ts'
@@ -20,7 +20,7 @@ function composed(t: TestContext, settings: Record<string, string>) {
 
 /** The model's vector of a text, if it can run. */
 async function modelsVector(t: TestContext, text: string) {
-  const model = createContextualEmbedder({ tokens: 128, onUnavailable() {}, onTrouble() {} })
+  const { english: model } = createContextualEmbedders({ tokens: 128, onUnavailable() {}, onTrouble() {} })
   t.after(() => model.stop())
   return { id: model.id, vector: await model.query(text).catch(() => null) }
 }

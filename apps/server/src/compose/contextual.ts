@@ -1,7 +1,7 @@
 import {
   type ContextualEmbedder,
   type QueryEmbedder,
-  createContextualEmbedder,
+  createContextualEmbedders,
   createRemoteContextualEmbedder,
   ifItAnswers,
 } from '@claire/embeddings'
@@ -14,31 +14,29 @@ export const CONTEXTUAL_NAMES = ['contextual', 'multilingual'] as const
 export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>): ContextualEmbedder[] {
   const { contextual } = config
   if (contextual.kind === 'off') return []
-  if (contextual.kind === 'service')
-    return [serviceAfterModel(createRemoteContextualEmbedder(contextual), log)]
-  const model = createContextualEmbedder({
-    tokens: contextual.tokens,
-    nice: contextual.nice,
-    onUnavailable: (reason) =>
-      log.warn(
-        { reason },
-        'the contextual model cannot run here: searches go by words and their meaning (CONTEXTUAL=off says so from the start)',
-      ),
-    onTrouble: (error) => log.warn({ err: error }, 'trouble with the contextual model; it goes on'),
+  const { english, multilingual } = createContextualEmbedders({
+    ...contextual,
+    onUnavailable: (reason) => log.warn({ reason }, UNAVAILABLE[contextual.kind]),
+    onTrouble: (error) => log.warn({ err: error }, 'trouble with a contextual model; it goes on'),
   })
-  return [model]
+  const first =
+    contextual.kind === 'service' ? serviceAfterModel(createRemoteContextualEmbedder(contextual), english) : english
+  return contextual.isMultilingual ? [first, multilingual] : [first]
+}
+
+const UNAVAILABLE = {
+  own: 'the contextual models cannot run here: searches go by words and their meaning (CONTEXTUAL=off says so from the start)',
+  service:
+    'the multilingual model cannot run here: all searches go by the embedding service (MULTILINGUAL=off says so from the start)',
 }
 
 /** A service that replaces the built-in model: the model embeds queries until all articles have new vectors. */
-function serviceAfterModel(service: ContextualEmbedder, log: Base['log']): ContextualEmbedder {
-  const warn = (error: unknown) => log.warn({ err: error }, 'trouble with the former contextual model')
-  // Started on first use.
-  const model = createContextualEmbedder({ tokens: 128, onUnavailable: warn, onTrouble: warn })
+function serviceAfterModel(service: ContextualEmbedder, model: ContextualEmbedder): ContextualEmbedder {
   let former: Promise<QueryEmbedder | null> | undefined
 
   async function formerOf(id: string): Promise<QueryEmbedder | null> {
     const before = await model.former?.(id)
-    return before ? ifItAnswers({ ...before, stop: model.stop }) : ((await service.former?.(id)) ?? null)
+    return before ? ifItAnswers(before) : ((await service.former?.(id)) ?? null)
   }
 
   return {

@@ -20,6 +20,10 @@ export const modelSettings = {
     '15',
     'The niceness of the model for articles, 0 to 19 as in nice(1). 0 if other programs keep all processors busy.',
   ],
+  MULTILINGUAL: [
+    'on',
+    'Ranks searches that are not in English by a second included model, whose vectors are made after the first. off: all searches are ranked by the first.',
+  ],
   EMBEDDING_URL: [
     'the included model',
     'A service with the OpenAI embeddings protocol instead of that model, such as http://localhost:11434/v1. All articles are embedded again in the background; while it is away, searches use words and static embeddings.',
@@ -31,10 +35,25 @@ export const modelSettings = {
 
 const MOST_DIMENSIONS = 8192
 
+interface ServiceConfig {
+  url: string
+  model: string
+  dimensions: number
+  apiKey?: string
+}
+
+/** The built-in models: how much they read, at which niceness, and whether the one for other languages is used. */
+interface BuiltInConfig {
+  tokens: number
+  nice: number
+  isMultilingual: boolean
+}
+
 export type ContextualConfig =
   | { kind: 'off' }
-  | { kind: 'own'; tokens: number; nice: number }
-  | { kind: 'service'; url: string; model: string; dimensions: number; apiKey?: string }
+  | ({ kind: 'own' } & BuiltInConfig)
+  /** A service replaces the built-in model for English. */
+  | ({ kind: 'service' } & BuiltInConfig & ServiceConfig)
 
 /** Services that may write summaries or compute vectors in place of the built-in models. */
 export interface ModelConfig {
@@ -68,12 +87,13 @@ function contextualOf(read: SettingsReader): ContextualConfig {
   const isOn = read.flag('CONTEXTUAL', true)
   const tokens = read.integer('CONTEXTUAL_TOKENS', { fallback: 128, min: LEAST_TOKENS, max: MOST_TOKENS })
   const nice = read.integer('CONTEXTUAL_NICE', { fallback: 15, min: 0, max: 19 })
+  const builtIn = { tokens, nice, isMultilingual: read.flag('MULTILINGUAL', true) }
   const service = embeddingService(read)
   if (!isOn) return { kind: 'off' }
-  return service ?? { kind: 'own', tokens, nice }
+  return service ? { kind: 'service', ...builtIn, ...service } : { kind: 'own', ...builtIn }
 }
 
-function embeddingService(read: SettingsReader): Extract<ContextualConfig, { kind: 'service' }> | null {
+function embeddingService(read: SettingsReader): ServiceConfig | null {
   const url = read.read('EMBEDDING_URL', {
     fallback: undefined,
     parse: addressOf,
@@ -90,5 +110,5 @@ function embeddingService(read: SettingsReader): Extract<ContextualConfig, { kin
   const apiKey = read.secret('EMBEDDING_KEY')
   if (url && !(model && dimensions))
     read.refuse('EMBEDDING_MODEL and EMBEDDING_DIMENSIONS are needed with EMBEDDING_URL.')
-  return url && model && dimensions ? { kind: 'service', url, model, dimensions, apiKey } : null
+  return url && model && dimensions ? { url, model, dimensions, apiKey } : null
 }

@@ -8,8 +8,9 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createContextualEmbedder } from './contextual-embedder.ts'
-import { MODEL_REVISION, createTokenCutter, loadContextualModel } from './contextual-model.ts'
+import { createContextualEmbedders } from './contextual-embedder.ts'
+import { createTokenCutter, loadContextualModel } from './contextual-model.ts'
+import { CONTEXTUAL_MODELS } from './contextual-models.ts'
 import { startContextualProcess } from './contextual-process.ts'
 
 interface Reference {
@@ -19,7 +20,7 @@ interface Reference {
 
 const file = (name: string) => readFileSync(new URL(`../../contextual-model/${name}`, import.meta.url))
 const reference = JSON.parse(file('reference.json').toString('utf8')) as Reference
-const canRun = await loadContextualModel().then(
+const canRun = await loadContextualModel('english').then(
   () => true,
   () => false,
 )
@@ -29,7 +30,7 @@ const dot = (one: ArrayLike<number>, other: ArrayLike<number>) =>
 /** Returns an embedder and its reports, in order; `program` of the folder of test programs replaces the process. */
 function embedderFor(t: TestContext, program?: string, idleMs?: number) {
   const reports: string[] = []
-  const embedder = createContextualEmbedder({
+  const { english: embedder, multilingual } = createContextualEmbedders({
     tokens: 128,
     restartMs: 1,
     ...(idleMs && { idleMs }),
@@ -41,7 +42,7 @@ function embedderFor(t: TestContext, program?: string, idleMs?: number) {
     }),
   })
   t.after(() => embedder.stop())
-  return { embedder, reports }
+  return { embedder, multilingual, reports }
 }
 
 /** Returns the response of the first successful attempt. */
@@ -56,15 +57,25 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 test('texts are split into the tokens that the model was trained with', () => {
-  const cut = createTokenCutter()
-  for (const { text, ids } of reference.tokens) assert.deepEqual(cut(text, 128), ids, text)
-  assert.deepEqual(cut('ice '.repeat(1000), 128).length, 128)
-  assert.deepEqual(cut('', 128), [101, 102])
+  const cut = createTokenCutter(CONTEXTUAL_MODELS.english)
+  for (const { text, ids } of reference.tokens) assert.deepEqual(cut(text, 128, false), ids, text)
+  assert.equal(cut('ice '.repeat(1000), 128, false)?.length, 128)
+  assert.equal(cut(' ', 128, false), null)
 })
 
-test('the revision is that of the model', () => {
-  const hash = createHash('sha256').update(file('minilm-l6-int8.onnx')).digest('hex')
-  assert.equal(hash.slice(0, 16), MODEL_REVISION)
+test('the id of a model names its weights and how much it reads', () => {
+  const { english, multilingual } = createContextualEmbedders({
+    tokens: 96,
+    onUnavailable() {},
+    onTrouble() {},
+  })
+  const digest = ({ folder, file: name }: { folder: URL; file: string }) =>
+    createHash('sha256')
+      .update(readFileSync(new URL(name, folder)))
+      .digest('hex')
+      .slice(0, 16)
+  assert.equal(english.id, `minilm-l6-int8-${digest(CONTEXTUAL_MODELS.english)}-96`)
+  assert.equal(multilingual.id, `e5-small-int8-${digest(CONTEXTUAL_MODELS.multilingual)}-96`)
 })
 
 test(
@@ -140,12 +151,13 @@ test(
     const program = fileURLToPath(new URL('contextual-worker.ts', import.meta.url))
     const child = fork(program, ['0', '1'], { serialization: 'advanced' })
     t.after(() => child.kill('SIGKILL'))
+    child.send({ id: 0, model: 'english', text: 'ice', tokens: 128, isQuery: true })
     await once(child, 'message')
     const threads = () => readdirSync(`/proc/${child.pid}/task`).length
     const withoutArticles = threads()
     for (const id of [1, 2]) {
       const answered = once(child, 'message')
-      child.send({ id, text: 'ice', tokens: 128, isQuery: false })
+      child.send({ id, model: 'english', text: 'ice', tokens: 128, isQuery: false })
       while (threads() === withoutArticles) await delay(1)
       const [reply] = await answered
       assert.equal(reply.id, id)
@@ -154,6 +166,31 @@ test(
     }
   },
 )
+
+test('the models share one process', async (t) => {
+  const { embedder, multilingual } = embedderFor(t, 'failing-contextual-worker.ts')
+  const [, , process] = await embedder.query('ice')
+  assert.equal((await multilingual.query('glace'))[2], process)
+})
+
+test('a model that cannot be loaded is given up, reported once, and the other one continues', async (t) => {
+  const { embedder, multilingual, reports } = embedderFor(t, 'failing-contextual-worker.ts')
+  const requests = [multilingual.query('absent'), multilingual.query('absent')]
+  for (const each of await Promise.allSettled(requests)) assert.equal(each.status, 'rejected')
+  await assert.rejects(multilingual.query('glace'), /cannot run here: no such file/)
+  assert.equal(multilingual.isAvailable(), false)
+  assert.ok(await embedder.query('ice'))
+  assert.equal(embedder.isAvailable(), true)
+  assert.deepEqual(reports, ['unavailable: no such file'])
+})
+
+test('vectors that disagree with the reference are reported once, and used', async (t) => {
+  const { embedder, reports } = embedderFor(t, 'failing-contextual-worker.ts')
+  assert.ok(await embedder.query('imprecise'))
+  assert.ok(await embedder.query('imprecise'))
+  assert.equal(reports.length, 1)
+  assert.match(reports[0] ?? '', /a cosine of 0\.900/)
+})
 
 test('a stopped embedder rejects queries', async (t) => {
   const { embedder, reports } = embedderFor(t, 'failing-contextual-worker.ts')

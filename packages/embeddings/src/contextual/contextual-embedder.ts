@@ -1,7 +1,8 @@
 import type { Embedder } from '../static-embedder.ts'
-import type { TextRequest } from './contextual-messages.ts'
-import { type ContextualProcess, startContextualProcess } from './contextual-process.ts'
-import { CONTEXTUAL_DIMENSIONS, MODEL_REVISION } from './contextual-model.ts'
+import type { TextRequest, TextToEmbed } from './contextual-messages.ts'
+import { CONTEXTUAL_DIMENSIONS } from './contextual-model.ts'
+import { CONTEXTUAL_MODELS, type ContextualModelName, type ContextualRanking } from './contextual-models.ts'
+import { type ContextualProcess, ModelUnavailable, startContextualProcess } from './contextual-process.ts'
 
 /**
  * Embeds the meaning of a text rather than its words. It takes ten milliseconds where the static table takes a tenth of
@@ -14,6 +15,8 @@ export interface ContextualEmbedder extends Pick<Embedder, 'id' | 'dimensions' |
   articles(texts: string[]): Promise<Float32Array[]>
   /** False once it is known that it cannot run here. */
   isAvailable(): boolean
+  /** Replaces the engine's defaults for ranking by its similarities. */
+  readonly ranking?: ContextualRanking
   /** Returns an embedder of queries compatible with the model of this id; null if it no longer responds. */
   former?: (id: string) => Promise<QueryEmbedder | null>
   /** Its part in the ranking; the search engine's own settings by default. */
@@ -56,6 +59,8 @@ interface Settings extends ContextualReports {
   idleMs?: number
 }
 
+type Request = Omit<TextRequest, 'id'>
+
 /** Maximum number of tokens read of a query, as in the model's training. */
 const QUERY_TOKENS = 128
 /** Queries take precedence. */
@@ -66,41 +71,43 @@ const IDLE_MS = 10 * 60_000
 const MOST_FAILURES = 3
 /** Minimum agreement with the reference vectors; below, the processor computes wrongly. */
 const LEAST_AGREEMENT = 0.98
-/** Measured between queries and documents of SciFact (.108, .112) and of NPL (.122, .128), nearly all unrelated. */
-const UNRELATED = { mean: 0.115, deviation: 0.12 }
 
-/** Prefix of the embedder's id, before the number of tokens. */
-const MODEL = `minilm-l6-int8-${MODEL_REVISION}-`
-
-/** Returns the model that ships with Claire, in a process of its own: a crash of native code ends only that process. */
-export function createContextualEmbedder({
+/**
+ * Returns the models that ship with Claire, in one process of their own: a crash of native code ends only that process.
+ * Each is loaded when first used; stopping one stops both.
+ */
+export function createContextualEmbedders({
   tokens,
   idleMs = IDLE_MS,
   ...settings
-}: Settings): ContextualEmbedder {
+}: Settings): Record<ContextualModelName, ContextualEmbedder> {
   const keeper = createKeeper(settings)
   const whileUsed = createUse(keeper.retire, idleMs)
-  const vectorOf = (request: Omit<TextRequest, 'id'>) => whileUsed(() => keeper.vectorOf(request))
-  const queries = {
-    dimensions: CONTEXTUAL_DIMENSIONS,
-    unrelated: UNRELATED,
-    query: (text: string) => vectorOf({ text, tokens: QUERY_TOKENS, isQuery: true }),
+
+  function embedderOf(model: ContextualModelName): ContextualEmbedder {
+    const { id: prefix, unrelated, ranking } = CONTEXTUAL_MODELS[model]
+    const vectorOf = (text: TextToEmbed) => whileUsed(() => keeper.vectorOf({ model, ...text }))
+    const queries = {
+      dimensions: CONTEXTUAL_DIMENSIONS,
+      unrelated,
+      ...(ranking && { ranking }),
+      query: (text: string) => vectorOf({ text, tokens: QUERY_TOKENS, isQuery: true }),
+    }
+    return {
+      ...queries,
+      id: `${prefix}${tokens}`,
+      // The model is the same however much it reads of articles.
+      former: async (id) => (id.startsWith(prefix) ? { ...queries, id, stop: async () => {} } : null),
+      articles: (texts) => Promise.all(texts.map((text) => vectorOf({ text, tokens, isQuery: false }))),
+      isAvailable: () => keeper.isAvailable(model),
+      stop: keeper.stop,
+    }
   }
-  return {
-    ...queries,
-    id: `${MODEL}${tokens}`,
-    // The model is the same however much it reads of articles.
-    former: async (id) => (id.startsWith(MODEL) ? { ...queries, id, stop: async () => {} } : null),
-    articles: (texts) => Promise.all(texts.map((text) => vectorOf({ text, tokens, isQuery: false }))),
-    isAvailable: keeper.isAvailable,
-    stop: keeper.stop,
-  }
+
+  return { english: embedderOf('english'), multilingual: embedderOf('multilingual') }
 }
 
-const disagreement = (cosine: number) =>
-  new Error(
-    `the contextual model makes other vectors on this processor than it should: a cosine of ${cosine.toFixed(3)}`,
-  )
+const unavailable = (reason: string) => new Error(`the contextual model cannot run here: ${reason}`)
 
 /** Keeps the process running: started by the first query, and again after it has ended. */
 function createKeeper({
@@ -110,56 +117,80 @@ function createKeeper({
   start = () => startContextualProcess(nice),
   restartMs = 1000,
 }: Omit<Settings, 'tokens' | 'idleMs'>) {
-  let current: Promise<ContextualProcess> | undefined
-  let begun: ContextualProcess | undefined
+  let current: ContextualProcess | undefined
   let gone: Error | undefined
   let hasRun = false
+  const models = createModelStates({ onUnavailable, onTrouble })
   const pause = createPause(restartMs)
-
-  function giveUp(reason: string): Error {
-    gone = new Error(`the contextual model cannot run here: ${reason}`)
-    void begun?.stop()
-    onUnavailable(reason)
-    return gone
-  }
 
   /** After an end, the next query restarts it once the pause is over. */
   function ended(how: string) {
     current = undefined
     if (gone) return
     const failures = pause.begin()
-    if (!hasRun && failures >= MOST_FAILURES) giveUp(how)
-    else onTrouble(new Error(`the process that embeds in context ended: ${how}`))
+    if (hasRun || failures < MOST_FAILURES)
+      return onTrouble(new Error(`the process that embeds in context ended: ${how}`))
+    gone = unavailable(how)
+    onUnavailable(how)
   }
 
-  async function begin(): Promise<ContextualProcess> {
+  function begin(): ContextualProcess {
+    if (!pause.isOver()) throw new Error('the contextual model is about to be started again')
     const child = start()
-    begun = child
-    void child.ended.then((how) => child === begun && ended(how))
-    const state = await child.ready
-    if (state.kind === 'unavailable') throw giveUp(state.reason)
-    hasRun = true
-    if (state.agreement < LEAST_AGREEMENT) onTrouble(disagreement(state.agreement))
+    void child.ended.then((how) => child === current && ended(how))
     return child
   }
 
   return {
-    isAvailable: () => !gone,
+    isAvailable: (model: ContextualModelName) => !gone && !models.failureOf(model),
     /** Ends an idle process, which is no failure. */
     retire() {
-      void begun?.stop()
-      begun = current = undefined
+      void current?.stop()
+      current = undefined
     },
-    async vectorOf(request: Omit<TextRequest, 'id'>): Promise<Float32Array> {
-      if (gone) throw gone
-      if (!current && !pause.isOver()) throw new Error('the contextual model is about to be started again')
-      const vector = await (await (current ??= begin())).vectorOf(request)
-      pause.forget()
-      return vector
+    async vectorOf(request: Request): Promise<Float32Array> {
+      const missing = gone ?? models.failureOf(request.model)
+      if (missing) throw missing
+      current ??= begin()
+      try {
+        const { vector, agreement } = await current.embed(request)
+        hasRun = true
+        pause.forget()
+        models.noteAgreement(request.model, agreement)
+        return vector
+      } catch (error) {
+        throw error instanceof ModelUnavailable ? models.giveUp(request.model, error.message) : error
+      }
     },
     async stop() {
       gone = new Error('the contextual model was stopped')
-      await begun?.stop()
+      await current?.stop()
+    },
+  }
+}
+
+/** State of each model; a model that cannot be loaded is not retried, and the other one continues. */
+function createModelStates({ onUnavailable, onTrouble }: ContextualReports) {
+  const failures = new Map<ContextualModelName, Error>()
+  const disagreeing = new Set<ContextualModelName>()
+  return {
+    failureOf: (model: ContextualModelName) => failures.get(model),
+    giveUp(model: ContextualModelName, reason: string): Error {
+      const known = failures.get(model)
+      if (known) return known
+      const failure = unavailable(reason)
+      failures.set(model, failure)
+      onUnavailable(reason)
+      return failure
+    },
+    noteAgreement(model: ContextualModelName, agreement: number) {
+      if (agreement >= LEAST_AGREEMENT || disagreeing.has(model)) return
+      disagreeing.add(model)
+      onTrouble(
+        new Error(
+          `the contextual model makes other vectors on this processor than it should: a cosine of ${agreement.toFixed(3)}`,
+        ),
+      )
     },
   }
 }

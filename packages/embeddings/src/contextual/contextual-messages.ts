@@ -1,7 +1,8 @@
+import type { ContextualModelName } from './contextual-models.ts'
+
 /** Messages between the server, the contextual embedding process, and its thread for articles. */
 
-export interface TextRequest {
-  id: number
+export interface TextToEmbed {
   text: string
   /** Maximum number of tokens to read. */
   tokens: number
@@ -9,13 +10,19 @@ export interface TextRequest {
   isQuery: boolean
 }
 
-export type TextReply = { id: number; vector: Float32Array } | { id: number; failure: string }
+export interface TextRequest extends TextToEmbed {
+  id: number
+  model: ContextualModelName
+}
 
-/** The first message of the process. */
-export type Readiness =
-  /** `agreement`: the cosine between its vector of a text and the reference vector of the model's makers. */
-  | { kind: 'ready'; agreement: number }
-  /** It can never run here. */
-  | { kind: 'unavailable'; reason: string }
+export interface EmbeddedText {
+  vector: Float32Array
+  /** Mean cosine between the model's vectors of the reference texts and those of its makers. */
+  agreement: number
+}
 
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+export type TextReply =
+  | ({ id: number } & EmbeddedText)
+  | { id: number; failure: string }
+  /** The model can never run here. */
+  | { id: number; unavailable: string }

@@ -1,20 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Readiness, TextReply, TextRequest } from './contextual-messages.ts'
+import type { EmbeddedText, TextReply, TextRequest } from './contextual-messages.ts'
 
 /** A process that embeds. After its end it accepts nothing. */
 export interface ContextualProcess {
-  /** Its first message; rejects if it ends before. */
-  ready: Promise<Readiness>
   /** Settles with the reason when it has ended. */
   ended: Promise<string>
-  /** Rejects if the text cannot be embedded, or the process ends or takes too long. */
-  vectorOf(request: Omit<TextRequest, 'id'>): Promise<Float32Array>
+  /** Rejects with ModelUnavailable if the model cannot run here; or if the text cannot be embedded, or the process ends or takes too long. */
+  embed(request: Omit<TextRequest, 'id'>): Promise<EmbeddedText>
   stop(): Promise<void>
 }
 
+/** The model can never run here: the library or its binary for this platform is absent, or a file of the model. */
+export class ModelUnavailable extends Error {}
+
 interface Waiting {
-  resolve: (vector: Float32Array) => void
+  resolve: (embedded: EmbeddedText) => void
   reject: (error: Error) => void
 }
 
@@ -42,16 +43,13 @@ export function startContextualProcess(nice: number, program = PROGRAM): Context
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1', '--max-old-space-size=96'],
   })
   const waiting = new Map<number, Waiting>()
-  const began = Promise.withResolvers<Readiness>()
   const ended = endOf(child).then((how) => {
     const error = new Error(`the process that embeds in context ended: ${how}`)
-    began.reject(error)
     clearInterval(watch)
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
     return how
   })
-  began.promise.catch(() => {})
   let lastId = 0
   let heardAt = 0
   let isStopping = false
@@ -60,19 +58,17 @@ export function startContextualProcess(nice: number, program = PROGRAM): Context
   }, WATCH_MS)
   watch.unref()
 
-  child.on('message', (message: Readiness | TextReply) => {
+  child.on('message', (reply: TextReply) => {
     heardAt = performance.now()
-    if ('kind' in message) began.resolve(message)
-    else settle(waiting, message)
+    settle(waiting, reply)
     // When idle it does not keep the program running, except while `stop` waits for its end.
     if (!waiting.size && !isStopping) keepRunning(child, false)
   })
 
   return {
-    ready: began.promise,
     ended,
-    vectorOf(request) {
-      const { promise, resolve, reject } = Promise.withResolvers<Float32Array>()
+    embed(request) {
+      const { promise, resolve, reject } = Promise.withResolvers<EmbeddedText>()
       const id = ++lastId
       waiting.set(id, { resolve, reject })
       keepRunning(child, true)
@@ -92,7 +88,8 @@ export function startContextualProcess(nice: number, program = PROGRAM): Context
 function settle(waiting: Map<number, Waiting>, reply: TextReply) {
   const asked = waiting.get(reply.id)
   waiting.delete(reply.id)
-  if ('vector' in reply) asked?.resolve(reply.vector)
+  if ('vector' in reply) asked?.resolve(reply)
+  else if ('unavailable' in reply) asked?.reject(new ModelUnavailable(reply.unavailable))
   else asked?.reject(new Error(reply.failure))
 }
 

@@ -6,8 +6,7 @@ import { startContextualProcess } from '../contextual/contextual-process.ts'
 const [mark = ''] = process.argv.slice(2)
 const worker = fileURLToPath(new URL('./marking-contextual-worker.ts', import.meta.url))
 const embedding = startContextualProcess(0, worker)
-await embedding.ready
-embedding.vectorOf({ text: mark, tokens: 9, isQuery: false }).catch(() => {})
+embedding.embed({ model: 'english', text: mark, tokens: 9, isQuery: false }).catch(() => {})
 while (!existsSync(mark));
 await embedding.stop()
 console.log('stopped')
