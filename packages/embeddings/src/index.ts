@@ -1,7 +1,6 @@
 /** Text to vectors: the static table and the contextual model that ship with Claire, services, and similarities of vectors. */
 export {
   type ContextualEmbedder,
-  type ContextualRanking,
   type ContextualReports,
   type QueryEmbedder,
   createContextualEmbedders,

@@ -28,6 +28,7 @@ export type {
   Search,
   WordSearch,
 } from '#finding/find-types'
+export { wordsOf } from '#answers/vocabulary'
 export { RANKING } from '#finding/fusion'
 export { nearnessFor } from '#finding/relevant-set'
 export type { SearchIndex } from './search-index.ts'

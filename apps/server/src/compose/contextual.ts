@@ -5,7 +5,15 @@ import {
   createRemoteContextualEmbedder,
   ifItAnswers,
 } from '@claire/embeddings'
+import { queryLanguage } from '@claire/scholarly-text'
+import { wordsOf } from '@claire/search-engine'
 import type { Base } from './base.ts'
+
+/** Returns a test that a query is surely not in English: the words of the static embedder are English. */
+export function isForeignBy(embedder: Base['embedder']) {
+  const isEnglish = wordsOf(embedder)
+  return (text: string) => queryLanguage(text, isEnglish) === 'other'
+}
 
 /** Names of the contextual models, in the order of `composeContextual`. */
 export const CONTEXTUAL_NAMES = ['contextual', 'multilingual'] as const
@@ -20,7 +28,9 @@ export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>)
     onTrouble: (error) => log.warn({ err: error }, 'trouble with a contextual model; it goes on'),
   })
   const first =
-    contextual.kind === 'service' ? serviceAfterModel(createRemoteContextualEmbedder(contextual), english) : english
+    contextual.kind === 'service'
+      ? serviceAfterModel(createRemoteContextualEmbedder(contextual), english)
+      : english
   return contextual.isMultilingual ? [first, multilingual] : [first]
 }
 

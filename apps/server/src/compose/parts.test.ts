@@ -208,18 +208,25 @@ describe('the configuration', () => {
     await assert.rejects(claire.notifications.service.outbox({ page: 0, size: 10 }), { code: 'NOT_FOUND' })
   })
 
-  test('an embedding service replaces the contextual model; alerts use the static table', async (t) => {
-    const service = await composed(t, {
+  test('an embedding service replaces the first contextual model; alerts use the static table', async (t) => {
+    const settings = {
       ROLES: 'api',
       EMBEDDING_URL: 'http://127.0.0.1:1/v1',
       EMBEDDING_MODEL: 'some-model',
       EMBEDDING_DIMENSIONS: '48',
       CONTEXTUAL: 'on',
-    })
+    }
+    const namesIn = ({ claire }: Awaited<ReturnType<typeof composed>>) =>
+      claire.contextFillings.map(({ name }) => name)
+    const service = await composed(t, settings)
+    const alone = await composed(t, { ...settings, MULTILINGUAL: 'off' })
     const off = await composed(t, { ROLES: 'api', CONTEXTUAL: 'off' })
     assert.equal(service.claire.embedder.id, off.claire.embedder.id)
-    assert.equal(service.claire.contextFillings.length, 1)
-    assert.deepEqual(off.claire.contextFillings, [])
+    assert.equal(service.claire.contextual[0]?.id, alone.claire.contextual[0]?.id)
+    assert.deepEqual(
+      [namesIn(service), namesIn(alone), namesIn(off)],
+      [['contextual', 'multilingual'], ['contextual'], []],
+    )
   })
 
   test('only the trusted issuer is accepted', async (t) => {

@@ -13,7 +13,7 @@ import type { MailHooks } from '#domains/reading/notifications'
 import { createReports } from '#domains/reading/reports'
 import { runFor, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
-import { composeContextual } from './contextual.ts'
+import { composeContextual, isForeignBy } from './contextual.ts'
 import type { Curation } from './curation.ts'
 import { composeSearch } from './search.ts'
 
@@ -34,7 +34,7 @@ export async function composeReading(
   const { config, database, clock, articles } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = composeRecentSearches(base)
-  const models = { contextual: composeContextual(base), isForeign: () => false }
+  const models = { contextual: composeContextual(base), isForeign: isForeignBy(base.embedder) }
   // An index in a folder belongs to the process that answers browsers, which includes the role indexer.
   const searching = config.roles.some((role) => role === 'api' || role === 'indexer')
     ? await composeSearch(base, { sourceStore, recentSearches, ...models })

@@ -178,13 +178,13 @@ test('a bad address of a mail server is not repeated: it may hold a password', (
 
 test('a service for summaries or vectors is used if all its settings are given', () => {
   const none = readConfig({})
-  assert.deepEqual([none.summaryModel, none.contextual], [null, { kind: 'own', tokens: 128, nice: 15 }])
+  const builtIn = { tokens: 128, nice: 15, isMultilingual: true }
+  assert.deepEqual([none.summaryModel, none.contextual], [null, { kind: 'own', ...builtIn }])
   assert.deepEqual(readConfig({ CONTEXTUAL: 'off' }).contextual, { kind: 'off' })
-  assert.deepEqual(readConfig({ CONTEXTUAL_TOKENS: '256', CONTEXTUAL_NICE: '0' }).contextual, {
-    kind: 'own',
-    tokens: 256,
-    nice: 0,
-  })
+  assert.deepEqual(
+    readConfig({ CONTEXTUAL_TOKENS: '256', CONTEXTUAL_NICE: '0', MULTILINGUAL: 'off' }).contextual,
+    { kind: 'own', tokens: 256, nice: 0, isMultilingual: false },
+  )
   assert.match(refusalOf({ CONTEXTUAL_TOKENS: '512' }), /CONTEXTUAL_TOKENS/)
   assert.match(refusalOf({ CONTEXTUAL_NICE: '20' }), /CONTEXTUAL_NICE/)
   const url = 'http://localhost:11434/v1/'
@@ -195,7 +195,14 @@ test('a service for summaries or vectors is used if all its settings are given',
   })
   assert.deepEqual(
     readConfig({ EMBEDDING_URL: url, EMBEDDING_MODEL: 'e5', EMBEDDING_DIMENSIONS: '384' }).contextual,
-    { kind: 'service', url: 'http://localhost:11434/v1', model: 'e5', dimensions: 384, apiKey: undefined },
+    {
+      kind: 'service',
+      ...builtIn,
+      url: 'http://localhost:11434/v1',
+      model: 'e5',
+      dimensions: 384,
+      apiKey: undefined,
+    },
   )
   assert.match(refusalOf({ SUMMARY_LLM_URL: url }), /SUMMARY_LLM_MODEL is needed/)
   assert.match(refusalOf({ EMBEDDING_URL: url, EMBEDDING_MODEL: 'e5' }), /EMBEDDING_DIMENSIONS are needed/)

@@ -19,18 +19,7 @@ export interface ContextualEmbedder extends Pick<Embedder, 'id' | 'dimensions' |
   readonly ranking?: ContextualRanking
   /** Returns an embedder of queries compatible with the model of this id; null if it no longer responds. */
   former?: (id: string) => Promise<QueryEmbedder | null>
-  /** Its part in the ranking; the search engine's own settings by default. */
-  ranking?: ContextualRanking
   stop(): Promise<void>
-}
-
-/** The part of a contextual model in the ranking. */
-export interface ContextualRanking {
-  /** Share of the contextual similarity in the score, 0 to 1. */
-  weight: number
-  /** Minimum similarity of a result without the words: in deviations, and as a share of expected noise. */
-  least: number
-  ofNoise: number
 }
 
 /** Embeds queries only. */
