@@ -93,7 +93,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
   try {
     await claire.articles.saveAll(papers.slice(0, INDEXED).map(draftOf))
     await claire.follower.catchUp()
-    const parts = { index: claire.index, embedder: staticEmbedder, contextual: null }
+    const parts = { index: claire.index, embedder: staticEmbedder, contextual: [], isForeign: () => false }
     const alerts: WatchedAlert[] = []
     const full: Exclude<Extract<MatchingFacts, { meaning: unknown }>['thresholds'], null>[] = []
     const deviations: number[] = []
@@ -141,7 +141,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
 }
 
 async function oneArticle(alerts: WatchedAlert[], papers: Paper[]) {
-  const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: null })
+  const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: [] })
   const begun = performance.now()
   for (const alert of alerts) set.put(alert)
   const loaded = performance.now() - begun
@@ -153,7 +153,7 @@ async function oneArticle(alerts: WatchedAlert[], papers: Paper[]) {
     const asked = performance.now()
     const article = { ...draftOf(paper, at), id: String(at), workKey: String(at), firstSeenAt: 0 }
     const [vector] = await staticEmbedder.embed([`${paper.title}. ${paper.abstract}`])
-    const prepared = prepareArticle(article, { byWords: vector, inContext: undefined })
+    const prepared = prepareArticle(article, { byWords: vector, inContext: {} })
     const ready = performance.now()
     found += set.match(prepared).length
     // The first half only warms up.
@@ -215,7 +215,7 @@ async function thousandArticles(alerts: WatchedAlert[], papers: Paper[], { name,
       articles,
       events,
       embedder: staticEmbedder,
-      contextual: null,
+      contextual: [],
     })
     while (await matcher.step());
     await articles.saveAll(papers.slice(-1000).map(draftOf))

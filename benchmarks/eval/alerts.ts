@@ -29,7 +29,7 @@ const args = process.argv.slice(2)
 const width = ALERT_WIDTHS.find((each) => args.includes(`--width=${each}`)) ?? 'normal'
 const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 const contextual =
-  option('contextual') === 'off' ? null : cachedContextual(evaluatedContextual(), option('vectors'))
+  option('contextual') === 'off' ? [] : [cachedContextual(evaluatedContextual(), option('vectors'))]
 const EMBEDDERS = { words: staticEmbedder, contextual }
 const named = args.filter((arg) => !arg.startsWith('--'))
 const shared = path.resolve(import.meta.dirname, '../../../shared/eval')
@@ -40,7 +40,7 @@ else await evaluateAll()
 
 async function evaluateAll() {
   console.log(
-    `Alerts by meaning, width ${width}, ${contextual ? 'with' : 'without'} contextual vectors; means over queries with something relevant in the newer half.`,
+    `Alerts by meaning, width ${width}, ${contextual.length ? 'with' : 'without'} contextual vectors; means over queries with something relevant in the newer half.`,
   )
   const all: { precision: number; recall: number; hits: number }[] = []
   for (const folder of folders) {
@@ -53,7 +53,7 @@ async function evaluateAll() {
       `${collection.name.padEnd(10)} precision ${precision.toFixed(3)} (of the ${of('found').toFixed(0)} % of alerts that found anything)  recall ${recall.toFixed(3)}  results an alert ${hits.toFixed(1)}`,
     )
   }
-  await contextual?.stop()
+  for (const embedder of contextual) await embedder.stop()
   const [precision, recall] = [mean(all.map((each) => each.precision)), mean(all.map((each) => each.recall))]
   const hits = all.map((each) => each.hits)
   console.log(
@@ -84,7 +84,7 @@ interface Scores {
 }
 
 async function evaluate({ documents, queries }: Collection, newer: number): Promise<Scores> {
-  const claire = await freshSearch({ contextual: contextual ? [contextual] : [] })
+  const claire = await freshSearch({ contextual })
   const older = documents.filter((document) => halfOf(document) !== newer)
   const fresh = documents.filter((document) => halfOf(document) === newer)
   try {
@@ -95,7 +95,7 @@ async function evaluate({ documents, queries }: Collection, newer: number): Prom
     for (const { id, text } of queries) {
       const asked = { input: { searchTerm: text }, sources: [] }
       const facts = await matchingFactsOf(
-        { index: claire.index, embedder: staticEmbedder, contextual },
+        { index: claire.index, embedder: staticEmbedder, contextual, isForeign: () => false },
         asked,
       )
       if (facts) alerts.put({ id, searchTerm: text, width, strictness: 1, facts })
@@ -114,7 +114,8 @@ async function resultsOf(alerts: AlertSet<WatchedAlert>, documents: CollectionDo
     const article: IndexedArticle = { ...draftOf(document), id, workKey: id, firstSeenAt: 0 }
     const texts = [vectorTextOf(article)]
     const [byWords] = await staticEmbedder.embed(texts)
-    const [inContext] = (await contextual?.articles(texts)) ?? []
+    const inContext: Partial<Record<string, Float32Array>> = {}
+    for (const embedder of contextual) inContext[embedder.id] = (await embedder.articles(texts))[0]
     for (const { alert } of alerts.match(prepareArticle(article, { byWords, inContext })))
       results.set(alert.id, [...(results.get(alert.id) ?? []), id])
   }

@@ -52,7 +52,7 @@ async function match() {
     articles,
     events: createArticleEvents(database),
     embedder,
-    contextual: null,
+    contextual: [],
   })
   for (;;) {
     const idleAt = ahead()

@@ -18,10 +18,17 @@ import type { Reading } from './reading.ts'
 export function composeAlerts(
   base: Base,
   { sourceStore }: Pick<Curation, 'sourceStore'>,
-  { index, contextual, mailHooks }: Pick<Reading, 'index' | 'contextual'> & { mailHooks: MailHooks },
+  {
+    index,
+    contextual,
+    isForeign,
+    mailHooks,
+  }: Pick<Reading, 'index' | 'contextual' | 'isForeign'> & {
+    mailHooks: MailHooks
+  },
 ) {
   const { database, clock, articles, articleEvents: events, embedder } = base
-  const embedders = { embedder, contextual: contextual[0] ?? null }
+  const embedders = { embedder, contextual, isForeign }
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const sources = () => sourceStore.namesWithStatus('APPROVED')
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })

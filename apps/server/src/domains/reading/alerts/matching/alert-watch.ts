@@ -12,13 +12,13 @@ import { sharedWords } from './decision/why.ts'
 
 const ARTICLES_AT_ONCE = 20
 const ALERTS_AT_ONCE = 2000
-const NO_VECTORS: ArticleVectors = { byWords: undefined, inContext: undefined }
+const NO_VECTORS: ArticleVectors = { byWords: undefined, inContext: {} }
 
 interface Parts {
   store: Pick<WatchStore, 'changedAfter' | 'changedIds'>
   articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   embedder: Embedder
-  contextual: ContextualEmbedder | null
+  contextual: ContextualEmbedder[]
 }
 
 export type AlertWatch = ReturnType<typeof createAlertWatch>
@@ -71,7 +71,7 @@ export function createAlertWatch({ store, articles, embedder, contextual }: Part
       for (let at = 0; at < ids.length; at += ARTICLES_AT_ONCE) {
         // A retracted article is no news for anybody.
         const found = await articles.stillStanding(await articles.get(ids.slice(at, at + ARTICLES_AT_ONCE)))
-        const vectors = await vectorsOf(found.map(vectorTextOf), alerts.knowsContext)
+        const vectors = await vectorsOf(found.map(vectorTextOf), alerts.usedModels)
         for (const [index, article] of found.entries()) {
           const asked = { vectors: vectors[index], eventSeq: seqs.get(article.id) ?? 0, isAsked }
           findings.push(...findIn(alerts, article, asked))

@@ -26,18 +26,21 @@ export function createArticleContext(
 
 interface Embedders {
   embedder: Embedder
-  /** null without a contextual model. */
-  contextual: ContextualEmbedder | null
+  contextual: ContextualEmbedder[]
 }
 
-/** The vectors of new articles by their texts; contextual ones only if some alert uses them. */
+/** The vectors of new articles by their texts; contextual ones of the models that some alert uses. */
 export function createArticleVectors({ embedder, contextual }: Embedders) {
-  const contextOf = contextual && createArticleContext(contextual)
-  return async (texts: string[], knowsContext: boolean): Promise<ArticleVectors[]> => {
-    const [byWords, inContext] = await Promise.all([
+  const models = contextual.map((model) => ({ id: model.id, contextOf: createArticleContext(model) }))
+  return async (texts: string[], usedModels: string[]): Promise<ArticleVectors[]> => {
+    const used = models.filter(({ id }) => usedModels.includes(id))
+    const [byWords, ...inContext] = await Promise.all([
       embedder.embed(texts),
-      knowsContext ? contextOf?.(texts) : undefined,
+      ...used.map(({ contextOf }) => contextOf(texts)),
     ])
-    return texts.map((_, at) => ({ byWords: byWords[at], inContext: inContext?.[at] }))
+    return texts.map((_, at) => ({
+      byWords: byWords[at],
+      inContext: Object.fromEntries(used.map(({ id }, place) => [id, inContext[place]?.[at]])),
+    }))
   }
 }

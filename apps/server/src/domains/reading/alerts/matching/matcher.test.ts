@@ -36,7 +36,7 @@ onEveryServer((start) => {
       articles: { ...articles, get },
       events,
       embedder,
-      contextual: null,
+      contextual: [],
     })
   }
 

@@ -16,8 +16,7 @@ interface Parts {
   articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   events: Pick<ArticleEvents, 'after' | 'cursor' | 'advanceFrom'>
   embedder: Embedder
-  /** null without a contextual model. */
-  contextual: ContextualEmbedder | null
+  contextual: ContextualEmbedder[]
 }
 
 export type Matcher = ReturnType<typeof createMatcher>

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
+import type { Embedder } from '@claire/embeddings'
 import { type ArticleNews, type ArticleStore, MAX_NEWS_AGE_MS } from '#domains/articles'
-import { type SearchIndex, vectorTextOf } from '#domains/reading/search'
+import { type ContextualModels, type SearchIndex, vectorTextOf } from '#domains/reading/search'
 import { type Clock, isRecent } from '#platform/clock'
 import { AlertSet, type WatchedAlert } from './decision/alert-set.ts'
 import { type PreparedArticle, prepareArticle } from './decision/prepared-article.ts'
@@ -23,8 +23,7 @@ interface Parts {
   articles: Pick<ArticleStore, 'get'>
   news: ArticleNews
   embedder: Embedder
-  /** null without a contextual model. */
-  contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
+  contextual: ContextualModels['contextual']
   index: Pick<SearchIndex, 'contextVectors'>
 }
 
@@ -50,12 +49,17 @@ export function createRecentMatches({ clock, articles, news, embedder, contextua
     const vectors = await embedder.embed(found.map(vectorTextOf)).catch(() => [])
     // Articles without a contextual vector yet are compared without one, as by the matcher when the model is slow.
     const ids = found.map(({ id }) => id)
-    const inContext = contextual ? await index.contextVectors(contextual.id, ids) : []
+    const inContext = await Promise.all(
+      contextual.map(async ({ id }) => [id, await index.contextVectors(id, ids)] as const),
+    )
     const prepared: Sample['articles'] = []
     for (const [at, article] of found.entries()) {
       prepared.push({
         id: article.id,
-        prepared: prepareArticle(article, { byWords: vectors[at], inContext: inContext[at] }),
+        prepared: prepareArticle(article, {
+          byWords: vectors[at],
+          inContext: Object.fromEntries(inContext.map(([id, each]) => [id, each[at]])),
+        }),
       })
       await turn()
     }

@@ -1,14 +1,12 @@
 import { criteriaAs } from '@claire/api-contract'
-import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
-import type { SearchIndex } from '#domains/reading/search'
+import type { Embedder } from '@claire/embeddings'
+import type { ContextualModels, SearchIndex } from '#domains/reading/search'
 import type { ChosenSource, Criteria } from '../criteria.ts'
 import { type MatchingFacts, matchingFactsOf } from './decision/matching-facts.ts'
 
-interface Parts {
+interface Parts extends ContextualModels {
   index: SearchIndex
   embedder: Embedder
-  /** null without a contextual model. */
-  contextual: ContextualEmbedder | null
   /** All sources of articles. */
   sources: () => Promise<ChosenSource[]>
 }
@@ -16,7 +14,7 @@ interface Parts {
 export type SavedSearches = ReturnType<typeof createSavedSearches>
 
 /** Facts about the searches of alerts from the search index; only where the index is. */
-export function createSavedSearches({ index, embedder, contextual, sources }: Parts) {
+export function createSavedSearches({ sources, ...parts }: Parts) {
   return {
     /** Returns the facts that matching needs; null for a search without content. `timeoutMs` as in `matchingFactsOf`. */
     async factsOf(
@@ -32,18 +30,25 @@ export function createSavedSearches({ index, embedder, contextual, sources }: Pa
       ]
       const input = { searchTerm, ...criteriaAs('request', { ...criteria, sources: names }) }
       const asked = { input, sources: known, ...(timeoutMs !== undefined && { timeoutMs }) }
-      return matchingFactsOf({ index, embedder, contextual }, asked)
+      return matchingFactsOf(parts, asked)
     },
 
     /** Ids of articles in the index that a search finds, the most probable first. */
     async examples({ query, text }: MatchingFacts, limit: number): Promise<string[]> {
       const { scope } = query
-      if (query.kind === 'semantic') return (await index.lexical({ text, scope, limit })).ids
-      const { hits } = await index.literal({ scope, phrase: '', words: [], sort: 'newest', offset: 0, limit })
+      if (query.kind === 'semantic') return (await parts.index.lexical({ text, scope, limit })).ids
+      const { hits } = await parts.index.literal({
+        scope,
+        phrase: '',
+        words: [],
+        sort: 'newest',
+        offset: 0,
+        limit,
+      })
       return hits.ids
     },
 
     /** The number of articles in the index. */
-    size: async () => (await index.state()).articles,
+    size: async () => (await parts.index.state()).articles,
   }
 }

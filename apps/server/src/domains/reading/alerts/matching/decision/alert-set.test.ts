@@ -70,16 +70,15 @@ describe('of many alerts', () => {
 
   async function prepared(articles: Article[]): Promise<PreparedArticle[]> {
     const vectors = await staticEmbedder.embed(articles.map(({ title, abstract }) => `${title} ${abstract}`))
-    return articles.map((article, at) =>
-      prepareArticle(article, { byWords: vectors[at], inContext: undefined }),
-    )
+    return articles.map((article, at) => prepareArticle(article, { byWords: vectors[at], inContext: {} }))
   }
 
   async function alertsOn(count: number, refineSearch: boolean): Promise<WatchedAlert[]> {
     const { factsOf } = createSavedSearches({
       index: opened.index,
       embedder: staticEmbedder,
-      contextual: null,
+      contextual: [],
+      isForeign: () => false,
       sources: async () => SOURCES,
     })
     const alerts: WatchedAlert[] = []
@@ -103,7 +102,7 @@ describe('of many alerts', () => {
   }
 
   function setOf(alerts: WatchedAlert[]): AlertSet<WatchedAlert> {
-    const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: null })
+    const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: [] })
     for (const alert of alerts) set.put(alert)
     return set
   }
@@ -232,7 +231,7 @@ describe('of many alerts', () => {
     const alerts = await alertsOn(60, false)
     const another = new AlertSet<WatchedAlert>({
       words: { ...staticEmbedder, id: 'another model' },
-      contextual: null,
+      contextual: [],
     })
     for (const alert of alerts) another.put(alert)
     const found = news.flatMap((article) => another.match(article).map(({ decision }) => decision))
@@ -246,7 +245,7 @@ describe('of many alerts', () => {
     const bare = news.map(({ batch, lookupKeys }) => ({
       batch,
       lookupKeys,
-      vectors: { byWords: undefined, inContext: undefined },
+      vectors: { byWords: undefined, inContext: {} },
     }))
     const found = bare.flatMap((article) => set.match(article).map(({ decision }) => decision))
     assert.ok(found.length > 0)

@@ -35,8 +35,7 @@ interface EmbedderFacts {
 /** The embedders of the articles' vectors. */
 export interface Embedders {
   words: EmbedderFacts
-  /** null without a contextual model. */
-  contextual: EmbedderFacts | null
+  contextual: EmbedderFacts[]
 }
 
 interface Slot<A> {
@@ -65,19 +64,26 @@ export class AlertSet<A extends WatchedAlert> {
   /** Slots that are evaluated for every article. */
   private always = new Set<number>()
   private terms = new TermLists()
-  private byVectors: { byWords: NearnessMatrix; inContext: NearnessMatrix }
+  private byVectors: Matrices
   private readonly embedders: Embedders
-  /** Number of alerts with a contextual vector. */
-  private inContext = 0
+  /** Number of alerts with a vector of each contextual model. */
+  private uses = new Map<string, number>()
+  /** Slots whose results may have none of their words. */
+  private wordless = new Set<number>()
 
   constructor(embedders: Embedders) {
     this.embedders = embedders
     this.byVectors = matricesFor(embedders)
   }
 
-  /** True if any alert uses contextual vectors of articles. */
-  get knowsContext() {
-    return this.inContext > 0
+  /** The contextual models whose vectors of articles any alert uses. */
+  get usedModels(): string[] {
+    return [...this.uses].flatMap(([id, alerts]) => (alerts ? [id] : []))
+  }
+
+  private count(semantic: SemanticThresholds | null | undefined, by: 1 | -1) {
+    const id = semantic?.inContext?.embedderId
+    if (id !== undefined) this.uses.set(id, (this.uses.get(id) ?? 0) + by)
   }
 
   get size() {
@@ -102,7 +108,8 @@ export class AlertSet<A extends WatchedAlert> {
   delete(id: string) {
     const slot = this.slotOf.get(id)
     if (slot === undefined) return
-    if (this.slots[slot]?.semantic?.inContext) this.inContext--
+    this.count(this.slots[slot]?.semantic, -1)
+    this.wordless.delete(slot)
     this.slots[slot] = null
     this.slotOf.delete(id)
     this.always.delete(slot)
@@ -117,7 +124,8 @@ export class AlertSet<A extends WatchedAlert> {
     this.always = new Set()
     this.terms = new TermLists()
     this.byVectors = matricesFor(this.embedders)
-    this.inContext = 0
+    this.uses = new Map()
+    this.wordless = new Set()
     for (const alert of alerts) this.append(alert)
   }
 
@@ -131,8 +139,11 @@ export class AlertSet<A extends WatchedAlert> {
     this.fewestWords.push(isSemantic && semantic ? fewestWords(semantic, facts) : Infinity)
     this.slotOf.set(alert.id, slot)
     this.byVectors.byWords.append(isSemantic ? facts.meaning : null)
-    this.byVectors.inContext.append(isSemantic ? (facts.context?.meaning ?? null) : null)
-    if (semantic?.inContext) this.inContext++
+    const meaning = (isSemantic && facts.context?.meaning) || null
+    for (const [id, matrix] of this.byVectors.inContext)
+      matrix.append(meaning?.embedderId === id ? meaning : null)
+    this.count(semantic, 1)
+    if (semantic?.inContext && semantic.inContext.close < Infinity) this.wordless.add(slot)
     if (isSemantic) this.appendTerms(slot, facts)
     else this.appendKeys(slot, keyGroups[0])
   }
@@ -145,7 +156,7 @@ export class AlertSet<A extends WatchedAlert> {
     return {
       ...facts,
       meaning: meaning?.embedderId === words.id ? meaning : null,
-      context: context && context.meaning.embedderId === contextual?.id ? context : null,
+      context: context && contextual.some(({ id }) => id === context.meaning.embedderId) ? context : null,
     }
   }
 
@@ -198,19 +209,27 @@ export class AlertSet<A extends WatchedAlert> {
   /** Slots of alerts by meaning that an article could match, and its nearness to them. */
   private byMeaning({ batch, vectors }: PreparedArticle): Map<number, Closeness> {
     const { touched, coverages, words } = this.terms.standings(stemsIn(batch, this.terms.average))
-    const hopeful = touched.filter((slot) => (words[slot] ?? 0) >= (this.fewestWords[slot] ?? Infinity))
+    const withWords = touched.filter((slot) => (words[slot] ?? 0) >= (this.fewestWords[slot] ?? Infinity))
+    const hopeful = Uint32Array.from(new Set([...withWords, ...this.wordless]))
     const near = nearnessOf(this.byVectors.byWords, vectors.byWords, hopeful)
-    const nearInContext = nearnessOf(this.byVectors.inContext, vectors.inContext, hopeful)
+    const nearInContext = new Map(
+      this.usedModels.map((id) => [
+        id,
+        nearnessOf(this.byVectors.inContext.get(id), vectors.inContext[id], hopeful),
+      ]),
+    )
     const found = new Map<number, Closeness>()
     for (const [at, slot] of hopeful.entries()) {
       const semantic = this.slots[slot]?.semantic
       if (!semantic) continue
       const byWords = near?.[at] ?? 0
-      const context = nearInContext && semantic.inContext
-      const hurdle = context ?? semantic.byWords
-      const nearness = context ? (nearInContext[at] ?? 0) : byWords
-      const standing = { words: words[slot] ?? 0, coverage: coverages[slot] ?? 0, nearness }
-      if (canFire(standing, hurdle, semantic.strictness)) found.set(slot, { nearness, hurdle, byWords })
+      const { inContext } = semantic
+      const byContext = inContext && nearInContext.get(inContext.embedderId)
+      const closeness = byContext
+        ? { nearness: byContext[at] ?? 0, hurdle: inContext, byWords }
+        : { nearness: byWords, hurdle: semantic.byWords, byWords }
+      const standing = { words: words[slot] ?? 0, coverage: coverages[slot] ?? 0 }
+      if (canFire(semantic, standing, closeness)) found.set(slot, closeness)
     }
     return found
   }
@@ -219,12 +238,21 @@ export class AlertSet<A extends WatchedAlert> {
 /** The closeness of an article that shares no words with a search. */
 const farFrom = ({ byWords }: SemanticThresholds): Closeness => ({ nearness: 0, hurdle: byWords, byWords: 0 })
 
-const nearnessOf = (matrix: NearnessMatrix, vector: Float32Array | undefined, slots: Uint32Array) =>
-  vector && matrix.of(vector, slots)
+const nearnessOf = (
+  matrix: NearnessMatrix | undefined,
+  vector: Float32Array | undefined,
+  slots: Uint32Array,
+) => vector && matrix?.of(vector, slots)
 
-const matricesFor = ({ words, contextual }: Embedders) => ({
+interface Matrices {
+  byWords: NearnessMatrix
+  /** By contextual model. */
+  inContext: Map<string, NearnessMatrix>
+}
+
+const matricesFor = ({ words, contextual }: Embedders): Matrices => ({
   byWords: new NearnessMatrix(words.dimensions),
-  inContext: new NearnessMatrix(contextual?.dimensions ?? 0),
+  inContext: new Map(contextual.map(({ id, dimensions }) => [id, new NearnessMatrix(dimensions)])),
 })
 
 /** Minimum word score of an article, at the highest possible nearness. */

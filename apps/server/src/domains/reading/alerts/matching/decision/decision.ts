@@ -12,11 +12,17 @@ export interface Decision {
   byMeaning: boolean
 }
 
+/** `close`: the nearness of a result without any of the words. */
+export interface ContextualHurdle extends Hurdle {
+  embedderId: string
+  close: number
+}
+
 /** The thresholds of an alert by meaning. */
 export interface SemanticThresholds {
   byWords: Hurdle
-  /** For articles with a contextual vector; null if the search has none. */
-  inContext: Hurdle | null
+  /** For articles with a contextual vector of the same embedder; null if the search has none. */
+  inContext: ContextualHurdle | null
   /** The sum of the weights of the search's terms. */
   total: number
   /** Multiplier of the thresholds. */
@@ -38,7 +44,12 @@ export function semanticThresholdsOf(
   const { scope, named, literal, statistics } = query
   return {
     byWords: { rule: BY_WORDS, threshold: thresholds?.[width] ?? null },
-    inContext: context ? { rule: IN_CONTEXT, threshold: context.thresholds[width] } : null,
+    inContext: context && {
+      rule: IN_CONTEXT,
+      threshold: context.thresholds[width],
+      embedderId: context.meaning.embedderId,
+      close: context.meaning.close ?? Infinity,
+    },
     total: totalWeight(statistics),
     strictness,
     covering,
@@ -66,8 +77,23 @@ export interface Closeness {
 }
 
 /** True if an evaluation could be positive, by upper bounds of the article's scores. */
-export const canFire = (standing: Standing, hurdle: Hurdle, strictness: number): boolean =>
-  standsOut(standing, hurdle.rule) && loudnessOf(standing, hurdle) >= strictness - SLACK
+export const canFire = (
+  semantic: SemanticThresholds,
+  standing: Pick<Standing, 'words' | 'coverage'>,
+  closeness: Closeness,
+): boolean => {
+  const { nearness, hurdle } = closeness
+  const near = { ...standing, nearness }
+  return (
+    (standing.coverage > 0 || isCloseInContext(semantic, closeness)) &&
+    standsOut(near, hurdle.rule) &&
+    loudnessOf(near, hurdle) >= semantic.strictness - SLACK
+  )
+}
+
+/** True if the search shows the article though it has none of its words, as those in another language. */
+const isCloseInContext = ({ inContext }: SemanticThresholds, { hurdle, nearness }: Closeness): boolean =>
+  hurdle === inContext && nearness >= inContext.close + EDGE
 
 /** The minimum word score of an article with this nearness for `canFire` to be true. */
 export const wordsNeeded = ({ threshold, rule }: Hurdle, strictness: number, nearness: number): number =>
@@ -77,8 +103,9 @@ export const wordsNeeded = ({ threshold, rule }: Hurdle, strictness: number, nea
 export function semanticDecision(
   semantic: SemanticThresholds,
   article: PreparedArticle,
-  { nearness, hurdle, byWords }: Closeness,
+  closeness: Closeness,
 ): Decision | null {
+  const { nearness, hurdle, byWords } = closeness
   const { batch } = article
   const { query, total, strictness } = semantic
   const [match] = evaluateSavedQuery(query, batch)
@@ -87,8 +114,11 @@ export function semanticDecision(
   const standing = { words: match.score / total, coverage, nearness }
   const score = loudnessOf(standing, hurdle)
   const byMeaning = standsOut({ coverage: 0, nearness }, hurdle.rule)
-  const isStrong = coverage > 0 && standsOut(standing, hurdle.rule) && score >= strictness
-  if (isStrong && isResult(semantic, article, { coverage, nearness: byWords })) return { score, byMeaning }
+  const isStrong = standsOut(standing, hurdle.rule) && score >= strictness
+  const isShown =
+    isCloseInContext(semantic, closeness) ||
+    (coverage > 0 && isResult(semantic, article, { coverage, nearness: byWords }))
+  if (isStrong && isShown) return { score, byMeaning }
   // An article whose title is the search has all of its words.
   const mayBeNamed = semantic.namesIdentifiers || coverage > 1 - SLACK
   return mayBeNamed && evaluateSavedQuery(semantic.named, batch)[0]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ContextualEmbedder } from '@claire/embeddings'
 import { articleDraft } from '#testing/drafts'
+import { personId } from '#testing/person'
 import { freshSearch, staticEmbedder } from '#testing/search'
 import { AlertSet, type WatchedAlert } from './alert-set.ts'
 import { matchingFactsOf } from './matching-facts.ts'
@@ -20,6 +21,17 @@ const contextual: ContextualEmbedder = {
   isAvailable: () => true,
   stop: async () => {},
 }
+/** Knows ice in German too. */
+const multilingual: ContextualEmbedder = {
+  ...contextual,
+  id: 'a reader of ice in all languages',
+  ranking: { weight: 0.75, least: 1.5, ofNoise: 0.45 },
+  query: async (text) => (/gletscher/i.test(text) ? ABOUT_ICE : vectorOf(text)),
+}
+const MODELS = {
+  contextual: [contextual, multilingual],
+  isForeign: (text: string) => /gletscher/i.test(text),
+}
 const draft = (at: number) =>
   articleDraft({
     url: `https://journal.example/${at}`,
@@ -30,14 +42,14 @@ const draft = (at: number) =>
 
 let opened: Awaited<ReturnType<typeof freshSearch>>
 before(async () => {
-  opened = await freshSearch({ contextual: [contextual] })
+  opened = await freshSearch({ ...MODELS })
   await opened.articles.saveAll(Array.from({ length: 260 }, (_, at) => draft(at)))
   await opened.follower.catchUp()
 })
 after(() => opened.close())
 
 async function factsOf(searchTerm: string) {
-  const parts = { index: opened.index, embedder: staticEmbedder, contextual }
+  const parts = { index: opened.index, embedder: staticEmbedder, ...MODELS }
   const facts = await matchingFactsOf(parts, { input: { searchTerm }, sources: [] })
   assert.ok(facts && 'meaning' in facts)
   return facts
@@ -49,29 +61,30 @@ test('an alert uses contextual vectors once nearly all articles have one', async
   await opened.fillContext()
   const facts = await factsOf(searchTerm)
   assert.equal(facts.context?.meaning.embedderId, contextual.id)
-  const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual })
+  const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: [contextual] })
   set.put({ id: 'ice', searchTerm, width: 'normal', strictness: 1, facts })
-  assert.ok(set.knowsContext)
+  assert.deepEqual(set.usedModels, [contextual.id])
   const article = { ...draft(1000), title: 'Glaciers', id: 'new', workKey: 'new', firstSeenAt: 0 }
   const [byWords] = await staticEmbedder.embed([article.title])
-  const scoreWith = (inContext: Float32Array | undefined) =>
-    set.match(prepareArticle(article, { byWords, inContext }))[0]?.decision.score ?? 0
+  const scoreWith = (vector: Float32Array | undefined) =>
+    set.match(prepareArticle(article, { byWords, inContext: { [contextual.id]: vector } }))[0]?.decision
+      .score ?? 0
   const [near, far, unknown] = [ABOUT_ICE, ABOUT_SOMETHING_ELSE, undefined].map(scoreWith)
   assert.ok(Number(near) > Number(far), `${near} and ${far}`)
-  const byWordsAlone = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: null })
+  const byWordsAlone = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: [] })
   byWordsAlone.put({ id: 'ice', searchTerm, width: 'normal', strictness: 1, facts })
-  assert.ok(!byWordsAlone.knowsContext)
-  const known = prepareArticle(article, { byWords, inContext: ABOUT_ICE })
+  assert.deepEqual(byWordsAlone.usedModels, [])
+  const known = prepareArticle(article, { byWords, inContext: { [contextual.id]: ABOUT_ICE } })
   assert.equal(byWordsAlone.match(known)[0]?.decision.score, unknown)
   set.delete('ice')
-  assert.ok(!set.knowsContext)
+  assert.deepEqual(set.usedModels, [])
 })
 
 test('a refresh waits for a model that has just been started', async () => {
   await opened.fillContext()
   const started = Promise.withResolvers<void>()
   const starting = { ...contextual, query: (text: string) => started.promise.then(() => vectorOf(text)) }
-  const parts = { index: opened.index, embedder: staticEmbedder, contextual: starting }
+  const parts = { ...MODELS, index: opened.index, embedder: staticEmbedder, contextual: [starting] }
   const asked = { input: { searchTerm: 'glaciers measured remains' }, sources: [] }
   const contextOf = (facts: Awaited<ReturnType<typeof matchingFactsOf>>) =>
     facts && 'context' in facts && facts.context?.meaning.embedderId
@@ -86,10 +99,40 @@ test('the vectors of a model that does not rank articles yet are not used', asyn
   const parts = {
     index: opened.index,
     embedder: staticEmbedder,
-    contextual: { ...contextual, id: 'another' },
+    contextual: [{ ...contextual, id: 'another' }],
+    isForeign: MODELS.isForeign,
   }
   const asked = { input: { searchTerm: 'glaciers measured remains' }, sources: [] }
   const facts = await matchingFactsOf(parts, asked)
   assert.ok(facts && 'meaning' in facts && facts.meaning)
   assert.equal(facts.context, null)
+})
+
+test('an alert in another language finds what its search finds, by the second model', async () => {
+  await opened.fillContext()
+  const searchTerm = 'Gletscher'
+  const facts = await factsOf(searchTerm)
+  assert.equal(facts.context?.meaning.embedderId, multilingual.id)
+  const { content } = await opened.search.search(personId('ada'), { searchTerm }, { page: 0, size: 50 })
+  assert.ok(content.length > 0)
+  for (const { title } of content) assert.match(title, /Glaciers/)
+  const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, ...MODELS })
+  set.put({ id: 'ice', searchTerm, width: 'normal', strictness: 1, facts })
+  const isFound = async (at: number) => {
+    const article = { ...draft(at), id: 'new', workKey: 'new', firstSeenAt: 0 }
+    const [byWords] = await staticEmbedder.embed([article.title])
+    const inContext = { [multilingual.id]: vectorOf(article.title), [contextual.id]: ABOUT_ICE }
+    return set
+      .match(prepareArticle(article, { byWords, inContext }))
+      .map(({ decision }) => decision.byMeaning)
+  }
+  assert.deepEqual([await isFound(1000), await isFound(1001)], [[true], []])
+  set.put({
+    id: 'english',
+    searchTerm: 'glaciers',
+    width: 'normal',
+    strictness: 1,
+    facts: await factsOf('glaciers'),
+  })
+  assert.deepEqual(set.usedModels.toSorted(), [contextual.id, multilingual.id])
 })

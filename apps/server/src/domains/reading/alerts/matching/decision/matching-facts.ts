@@ -3,15 +3,19 @@ import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import {
   type ExactSavedQuery,
   type QueryStatistics,
+  RANKING,
   type SemanticSavedQuery,
+  nearnessFor,
   termWeights,
 } from '@claire/search-engine'
 import {
+  type ContextualModels,
   type Hits,
   type Match,
   type NearestHits,
   type SearchIndex,
   meaningOf,
+  modelsFor,
   savedQueryOf,
 } from '#domains/reading/search'
 import { withTimeout } from '#platform/time-limit'
@@ -36,7 +40,7 @@ export interface SemanticFacts {
   /** Minimum strength of an article for each width; null with too few articles in scope to compare with. */
   thresholds: Thresholds | null
   /** The same for articles with a contextual vector; null without a basis for comparison. */
-  context: { meaning: Usual; thresholds: Thresholds } | null
+  context: { meaning: ContextMeaning; thresholds: Thresholds } | null
 }
 
 type Thresholds = Record<AlertWidth, number>
@@ -54,9 +58,15 @@ export interface Meaning extends Usual {
   close: number
 }
 
+/** A meaning by a contextual model. */
+interface ContextMeaning extends Usual {
+  /** As of a meaning; only of a search that is not in English, whose results may have none of its words. */
+  close?: number
+}
+
 export type MatchingFacts = ExactFacts | SemanticFacts
 
-interface Parts {
+interface Parts extends ContextualModels {
   index: Pick<
     SearchIndex,
     | 'state'
@@ -69,8 +79,6 @@ interface Parts {
     | 'count'
   >
   embedder: Embedder
-  /** null without a contextual model. */
-  contextual: Pick<ContextualEmbedder, 'id' | 'query'> | null
 }
 
 interface Asked {
@@ -128,7 +136,7 @@ async function ranksOf(
     index.lexical({ text, scope, limit: LEXICAL_DEPTH }),
     index.count(scope),
     meaningOf({ index, embedder, queryVector }, { text, telling }),
-    contextOf(parts, { text, scope, timeoutMs }),
+    contextOf(parts, { text, telling, scope, timeoutMs }),
   ])
   const nearest = asked && (await index.nearest({ vector: asked.vector, scope, limit: DENSE_DEPTH }))
   const meaning = asked && nearest && meaningIn(nearest, { ...asked, embedderId: embedder.id })
@@ -168,20 +176,44 @@ interface Side {
   rule: Rule
 }
 
-/** Null without a contextual model, or until it has processed nearly all articles. */
-async function contextOf(
+interface AskedInContext {
+  text: string
+  telling: string[]
+  scope: Match
+  timeoutMs: number
+}
+
+interface ContextFacts {
+  near: Pick<Hits, 'ids' | 'works'>
+  usual: ContextMeaning
+}
+
+/** Null without a contextual model for the search, or until it has processed nearly all articles. */
+async function contextOf(parts: Parts, asked: AskedInContext): Promise<ContextFacts | null> {
+  const models = modelsFor(parts.contextual, parts.isForeign(asked.text))
+  const each = await Promise.all(models.map((model) => contextBy(model, parts, asked)))
+  return each.find((facts) => facts !== null) ?? null
+}
+
+async function contextBy(
+  model: ContextualEmbedder,
   { index, contextual }: Parts,
-  { text, scope, timeoutMs }: { text: string; scope: Match; timeoutMs: number },
-): Promise<{ near: Pick<Hits, 'ids' | 'works'>; usual: Usual } | null> {
-  if (!contextual) return null
-  const vector = await withTimeout(contextual.query(text), timeoutMs).catch(() => undefined)
-  const { id: embedderId } = contextual
+  { text, telling, scope, timeoutMs }: AskedInContext,
+): Promise<ContextFacts | null> {
+  const { id: embedderId, unrelated = null, ranking } = model
+  const vector = await withTimeout(model.query(text), timeoutMs).catch(() => undefined)
   // After a change of the model, articles are ranked by the former one's vectors for a while.
   const near = vector && (await index.nearestInContext({ embedderId, vector, scope, limit: DENSE_DEPTH }))
   if (!near || near.share < MOST_IN_CONTEXT) return null
-  const { mean, deviation } = near
+  const { mean } = near
+  const deviation = near.deviation || 1
   const short = Array.from(vector, (value) => Math.round(value * DECIMALS) / DECIMALS)
-  return { near, usual: { embedderId: contextual.id, vector: short, mean, deviation: deviation || 1 } }
+  const usual = { embedderId, vector: short, mean, deviation }
+  if (model === contextual[0]) return { near, usual }
+  const all: Match = { kind: 'all' }
+  const nearest = await index.nearestInContext({ embedderId, vector, scope: all, limit: RANKING.nearest })
+  const { strict } = nearnessFor({ vector, unrelated, ranking }, nearest, telling.length)
+  return { near, usual: { ...usual, close: (strict - mean) / deviation } }
 }
 
 function meaningIn(

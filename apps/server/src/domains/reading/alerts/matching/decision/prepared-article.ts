@@ -15,10 +15,10 @@ export interface PreparedArticle {
   vectors: ArticleVectors
 }
 
-/** The static and contextual vectors of an article; undefined if unknown. */
+/** The static vector of an article, undefined if unknown, and its known contextual ones by the id of their embedder. */
 export interface ArticleVectors {
   byWords: Float32Array | undefined
-  inContext: Float32Array | undefined
+  inContext: Partial<Record<string, Float32Array>>
 }
 
 /** Analyses an article once for all alerts. Without vectors, it is matched by its words. */

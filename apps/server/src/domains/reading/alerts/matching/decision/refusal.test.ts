@@ -22,7 +22,8 @@ describe('an alert', () => {
     const { factsOf } = createSavedSearches({
       index: opened.index,
       embedder: staticEmbedder,
-      contextual: null,
+      contextual: [],
+      isForeign: () => false,
       sources: async () => SOURCES,
     })
     const criteria = { ...NO_CRITERIA, searchTerm, sources, refineSearch: exact }
