@@ -83,7 +83,7 @@ async function* storedParts(config: Config): AsyncGenerator<Finding> {
 
 async function* contents(database: Database, config: Config): AsyncGenerator<Finding> {
   const articles = await createArticleStore(database, systemClock).count()
-  if (!config.cluster) yield checkMemory(articles, config.contextual.kind === 'own')
+  if (!config.cluster) yield checkMemory(articles, builtInModels(config))
   const events = createArticleEvents(database)
   if (config.cluster) {
     const { checkCluster } = await import('./doctor/cluster.ts')
@@ -95,6 +95,9 @@ async function* contents(database: Database, config: Config): AsyncGenerator<Fin
   yield* checkIndexAudits(checks, systemClock())
   if (config.identity.embedded) yield await checkKeys(database, config)
 }
+
+const builtInModels = ({ contextual }: Config): number =>
+  contextual.kind === 'off' ? 0 : Number(contextual.kind === 'own') + Number(contextual.isMultilingual)
 
 async function checkKeys(database: Database, { identity }: Config): Promise<Finding> {
   try {

@@ -10,7 +10,7 @@ export const modelSettings = {
   SUMMARY_LLM_KEY: ['none', 'Its key, if needed. Also SUMMARY_LLM_KEY_FILE.'],
   CONTEXTUAL: [
     'on',
-    'Ranks also by the included contextual model, in a process of about 200 MB. off: by words and static embeddings alone.',
+    'Ranks also by included contextual models, in a process of about 350 MB. off: by words and static embeddings.',
   ],
   CONTEXTUAL_TOKENS: [
     '128',
@@ -22,11 +22,11 @@ export const modelSettings = {
   ],
   MULTILINGUAL: [
     'on',
-    'Ranks searches that are not in English by a second included model, whose vectors are made after the first. off: all searches are ranked by the first.',
+    'Ranks searches in other languages by a second included model, of 150 MB. off: by the first.',
   ],
   EMBEDDING_URL: [
     'the included model',
-    'A service with the OpenAI embeddings protocol instead of that model, such as http://localhost:11434/v1. All articles are embedded again in the background; while it is away, searches use words and static embeddings.',
+    'A service with the OpenAI embeddings protocol instead of the first model, such as http://localhost:11434/v1. All articles are embedded again; while it is away, searches use words and static embeddings.',
   ],
   EMBEDDING_MODEL: ['none', 'Its model; needed with EMBEDDING_URL.'],
   EMBEDDING_DIMENSIONS: ['none', "The length of the model's vectors; needed with EMBEDDING_URL."],

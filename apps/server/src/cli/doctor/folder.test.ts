@@ -7,6 +7,10 @@ test('a disk with little room is reported before it is full, and too little memo
   assert.equal(checkDisk('/data', room(400, 100_000)).state, 'fault')
   assert.equal(checkDisk('/data', room(3_000, 100_000)).state, 'warning')
   assert.equal(checkDisk('/data', room(3_000, 10_000)).state, 'well')
-  assert.equal(checkMemory(100_000, true, 1e9).state, 'warning')
-  assert.equal(checkMemory(100_000, true, 4e9).state, 'well')
+  assert.equal(checkMemory(100_000, 1, 1e9).state, 'warning')
+  assert.deepEqual(
+    [1, 2].map((models) => checkMemory(100_000, models, 1.15e9).state),
+    ['well', 'warning'],
+  )
+  assert.equal(checkMemory(100_000, 1, 4e9).state, 'well')
 })

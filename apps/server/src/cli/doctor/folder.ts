@@ -6,8 +6,8 @@ import { type Finding, fault, warning, well } from './finding.ts'
 
 const LITTLE_ROOM = 5e9
 const LITTLE_SHARE = 0.1
-/** Measured: docs/benchmarks.md. The server without articles, each article, and the contextual model. */
-const MEMORY = { server: 300e6, article: 3_200, model: 250e6 }
+/** Measured: docs/benchmarks.md. The server without articles, each article, and the contextual models. */
+const MEMORY = { server: 300e6, article: 3_200, models: [0, 250e6, 400e6] }
 
 /** Checks that Claire can write to its data folder, and nobody else can read it. */
 export function checkFolder(dataDir: string): Finding[] {
@@ -63,9 +63,9 @@ export function roomIn(dataDir: string): StatsFs {
     if (existsSync(folder)) return statfsSync(folder)
 }
 
-/** Checks that this machine has enough memory for this many articles. */
-export function checkMemory(articles: number, hasModel: boolean, total = totalmem()): Finding {
-  const needed = MEMORY.server + articles * MEMORY.article + (hasModel ? MEMORY.model : 0)
+/** Checks that this machine has enough memory for this many articles and built-in contextual models. */
+export function checkMemory(articles: number, models: number, total = totalmem()): Finding {
+  const needed = MEMORY.server + articles * MEMORY.article + (MEMORY.models[models] ?? 0)
   const says = `${articles.toLocaleString('en')} articles need about ${gigabytes(needed)}; this machine has ${gigabytes(total)}`
   return needed > total * 0.8 ? warning('memory', `${says}. Give it more.`) : well('memory', says)
 }
