@@ -180,7 +180,7 @@ export interface IndexState extends IndexExtent {
 }
 
 /** A contextual model of an index. */
-export interface ContextState {
+interface ContextState {
   id: string
   /** The model itself; after a change, the former one if it is available, until the new one has as many vectors. */
   rankedBy: string

@@ -249,6 +249,7 @@ const services: Injected[] = [
     name: 'an embedding service that is not there',
     prepare: () => ({
       CONTEXTUAL: 'on',
+      MULTILINGUAL: 'off',
       EMBEDDING_URL: 'http://127.0.0.1:1/v1',
       EMBEDDING_MODEL: 'm',
       EMBEDDING_DIMENSIONS: '3',

@@ -127,7 +127,7 @@ export const contextProperties = (models: ContextModel[]): Record<string, Json> 
     ]),
   )
 
-export const vectorField = (dimension: number): Json => ({
+const vectorField = (dimension: number): Json => ({
   type: 'knn_vector',
   dimension,
   method: {

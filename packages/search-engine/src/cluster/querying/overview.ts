@@ -20,7 +20,7 @@ export interface Overview extends Pick<QueryStatistics, 'headLength' | 'bodyLeng
 }
 
 /** The similarity of articles to a vector, and the number of articles that have one to compare. */
-export interface Similarity {
+interface Similarity {
   mean: number
   deviation: number
   compared: number

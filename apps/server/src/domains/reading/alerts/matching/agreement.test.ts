@@ -53,7 +53,7 @@ const NEW = 50
 for (const { mode, refineSearch, settings } of [
   { mode: 'exact', refineSearch: true, settings: {} },
   { mode: 'by meaning', refineSearch: false, settings: {} },
-  { mode: 'by meaning in context', refineSearch: false, settings: { CONTEXTUAL: 'on' } },
+  { mode: 'by meaning in context', refineSearch: false, settings: { CONTEXTUAL: 'on', MULTILINGUAL: 'off' } },
 ])
   test(`of ${PAIRS} pairs of a search and an article, ${mode}, what an alert finds the search shows`, async (t) => {
     let now = Date.parse('2026-03-01T09:00:00Z')

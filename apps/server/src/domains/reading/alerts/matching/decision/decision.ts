@@ -13,7 +13,7 @@ export interface Decision {
 }
 
 /** `close`: the nearness of a result without any of the words. */
-export interface ContextualHurdle extends Hurdle {
+interface ContextualHurdle extends Hurdle {
   embedderId: string
   close: number
 }
