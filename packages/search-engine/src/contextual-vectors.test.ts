@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IndexExtent, IndexedArticle } from './index-types.ts'
 import { type SearchEngine, openSearchEngine } from './open-engine.ts'
+import { copyIndex } from '#storage/copy-index'
 import { articleOf, embedder, library } from '#testing/articles'
 
 let folder: string
@@ -257,6 +258,17 @@ describe('of two models', () => {
       /no contextual vectors of another model/,
     )
     assert.deepEqual(await lackingInEach(await reopen(BOTH)), [0, library.length - 3])
+  })
+
+  test('both are in a copy of the index', async () => {
+    await filled(2)
+    for (const { index } of engines.splice(0)) await index.close()
+    const original = folder
+    folder = mkdtempSync(path.join(tmpdir(), 'claire-context-'))
+    const copyDatabase = async (from: string, to: string) => copyFileSync(from, to)
+    assert.ok(await copyIndex({ from: original, to: folder, copyDatabase }))
+    rmSync(original, { recursive: true, force: true })
+    assert.deepEqual(await lackingInEach(await open(BOTH)), [library.length - 2, 0])
   })
 
   test('unreadable vectors of one are recomputed, and those of the other stay', async () => {
