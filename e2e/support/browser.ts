@@ -10,6 +10,24 @@ const CHROMIUM_PLACES = [
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
 ]
+/** The last list counts: what Playwright disables, and the two pages that a window loads for its address field. */
+const DISABLED_FEATURES = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+]
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,6 +36,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ]
 
 /** Timeout of a step. */
