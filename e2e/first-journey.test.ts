@@ -4,7 +4,7 @@ import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems } from './support/appearance.ts'
 import { eventually } from './support/eventually.ts'
 import { HOST, JOURNAL, openSource, prepareStageWithJournal } from './support/journal.ts'
-import { signInAt, signOut } from './support/sign-in.ts'
+import { signInOnLoginPage, signOut } from './support/sign-in.ts'
 
 const BEES = 'How honeybee swarms agree on a new home'
 
@@ -18,7 +18,7 @@ async function search(page: Page, text: string) {
 }
 
 journey('a user suggests a source, which waits for an administrator', async ({ page, claire }) => {
-  await signInAt(page, claire)
+  await signInOnLoginPage(page, claire)
   await page.getByRole('button', { name: 'SUGGEST A SOURCE' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(JOURNAL)
@@ -33,7 +33,7 @@ journey('a user suggests a source, which waits for an administrator', async ({ p
 journey(
   'an administrator approves it, and its articles are found, read and kept',
   async ({ page, claire }) => {
-    await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
+    await signInOnLoginPage(page, claire, { path: '/admin-sources', user: 'admin' })
     await approve(page)
     await page.getByRole('tab', { name: 'APPROVED SOURCES' }).click()
     await openSource(page)

@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../apps/server/src/testing/mai
 import { openApiSession } from './support/api-session.ts'
 import { eventually } from './support/eventually.ts'
 import { type Scene, prepareStage } from './support/journey.ts'
-import { signInAt } from './support/sign-in.ts'
+import { signInOnLoginPage } from './support/sign-in.ts'
 
 let smtp: MailServer | undefined
 const { journey } = prepareStage({
@@ -93,7 +93,7 @@ const french: Said = {
 const lang = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
 async function chooseLanguage({ page, claire }: Scene, said: Said) {
-  await signInAt(page, claire, { path: '/account-settings', user: said.user })
+  await signInOnLoginPage(page, claire, { path: '/account-settings', user: said.user })
   await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption(said.choice)
   await page.getByRole('heading', { name: said.settings }).waitFor()
 }
@@ -149,7 +149,7 @@ async function leave({ page }: Scene, said: Said) {
 journey(
   'a browser that prefers German gets English until its person leaves the language to it, and German from then on',
   async ({ page, claire }) => {
-    await signInAt(page, claire, { path: '/account-settings' })
+    await signInOnLoginPage(page, claire, { path: '/account-settings' })
     assert.equal(await lang(page), 'en')
     await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('browser')
     await page.getByRole('heading', { name: german.settings }).waitFor()
@@ -161,7 +161,7 @@ journey(
 )
 
 journey('a language chosen in one tab is shown in the others', async (scene) => {
-  await signInAt(scene.page, scene.claire, { path: '/bookmark' })
+  await signInOnLoginPage(scene.page, scene.claire, { path: '/bookmark' })
   await scene.page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
   const other = await scene.page.context().newPage()
   await other.goto(`${scene.claire.url}/account-settings`)

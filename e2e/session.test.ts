@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { prepareStage } from './support/journey.ts'
-import { fillLoginPage, signInAt, signOut } from './support/sign-in.ts'
+import { fillLoginPage, signInOnLoginPage, signOut } from './support/sign-in.ts'
 
 const { journey } = prepareStage()
 
@@ -45,7 +45,7 @@ journey('people return to the requested page with its query', async ({ page, cla
   assert.equal(DEEP_LINKS.length, 20)
   for (const link of DEEP_LINKS) {
     await page.context().clearCookies()
-    await signInAt(page, claire, { path: link, user: 'admin' })
+    await signInOnLoginPage(page, claire, { path: link, user: 'admin' })
     assert.deepEqual(meaningOf(page.url()), meaningOf(link), link)
   }
 })
@@ -60,7 +60,7 @@ journey('nobody is redirected to another site after signing in', async ({ page, 
   ]
   for (const target of foreign) {
     await page.context().clearCookies()
-    await signInAt(page, claire, { path: `/login?returnTo=${encodeURIComponent(target)}` })
+    await signInOnLoginPage(page, claire, { path: `/login?returnTo=${encodeURIComponent(target)}` })
     assert.equal(page.url(), `${claire.url}/`, target)
   }
   const request = {
@@ -88,7 +88,7 @@ journey('a wrong password is refused, and the right one still works', async ({ p
 })
 
 journey('the other tabs sign out within ten seconds', async ({ page, visitor, claire }) => {
-  await signInAt(page, claire, { path: '/bookmark' })
+  await signInOnLoginPage(page, claire, { path: '/bookmark' })
   const other = await visitor.newTab()
   await other.goto(`${claire.url}/account-settings`)
   await other.getByRole('heading', { name: 'Account Settings', level: 1 }).waitFor()
@@ -103,7 +103,7 @@ journey('the other tabs sign out within ten seconds', async ({ page, visitor, cl
 
 journey('refreshing the token neither moves the cursor nor loses a keystroke', async ({ page, claire }) => {
   await page.clock.install()
-  await signInAt(page, claire, { path: '/account-settings' })
+  await signInOnLoginPage(page, claire, { path: '/account-settings' })
   const field = page.getByLabel('First Name')
   await field.fill('Half')
   await field.evaluate((input) => Object.assign(input, { isTheSame: true }))

@@ -13,7 +13,7 @@ import { type CallApi, openApiSession } from '../support/api-session.ts'
 import { type Visitor, launchBrowser, newVisitor } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { type FirstUser, type RunningClaire, startClaire } from '../support/running-claire.ts'
-import { signInAt } from '../support/sign-in.ts'
+import { signInOnLoginPage } from '../support/sign-in.ts'
 import { ADDRESSES, ALERTED, JOURNAL, REPORT, SIZES, TIDES, startLibrary } from './library.ts'
 
 const IDP = path.resolve(import.meta.dirname, '../../apps/server/src/cli/idp.ts')
@@ -201,7 +201,7 @@ function openVisitors(claire: RunningClaire, browser: Browser): Pick<Stage, 'pag
     const known = firsts.get(user)
     if (known) return known
     const first = open().then(async (visitor) => {
-      await signInAt(visitor.page, claire, { user })
+      await signInOnLoginPage(visitor.page, claire, { user })
       return visitor
     })
     firsts.set(user, first)

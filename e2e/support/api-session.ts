@@ -35,17 +35,13 @@ export async function openApiSession(claireUrl: string, account: Account): Promi
 
 /** Signs in the same way, again after a while; the returned function yields the current access token. */
 export async function openTokenSession(claireUrl: string, account: Account): Promise<() => Promise<string>> {
-  const { identity } = await json<ClientConfig>(await fetch(`${claireUrl}/config.json`))
-  const realmUrl = `${identity.url}/realms/${identity.realm}/protocol/openid-connect`
+  const client = await clientOf(claireUrl)
   let token = ''
   let validUntil = 0
 
   return async () => {
     if (Date.now() > validUntil - RENEW_BEFORE_MS) {
-      const tokens = await signIn(
-        { realmUrl, clientId: identity.clientId, redirectUri: `${claireUrl}/` },
-        account,
-      )
+      const tokens = await signIn(client, account)
       token = tokens.access_token
       validUntil = Date.now() + tokens.expires_in * 1000
     }
@@ -64,11 +60,18 @@ interface Client {
   redirectUri: string
 }
 
-async function signIn(
-  { realmUrl, clientId, redirectUri }: Client,
-  { username, password }: Account,
-): Promise<Tokens> {
-  const verifier = randomBytes(32).toString('base64url')
+/** Returns the provider's client that the web application of this Claire is. */
+export async function clientOf(claireUrl: string): Promise<Client> {
+  const { identity } = await json<ClientConfig>(await fetch(`${claireUrl}/config.json`))
+  return {
+    realmUrl: `${identity.url}/realms/${identity.realm}/protocol/openid-connect`,
+    clientId: identity.clientId,
+    redirectUri: `${claireUrl}/`,
+  }
+}
+
+/** Returns the address of the login page, from which a browser comes back with a code. */
+export function loginAddress({ realmUrl, clientId, redirectUri }: Client, verifier: string): string {
   const request = new URLSearchParams({
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -79,13 +82,25 @@ async function signIn(
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const page = await fetch(`${realmUrl}/auth?${request}`)
-  const markup = await page.text()
+  return `${realmUrl}/auth?${request}`
+}
+
+/** Returns where the form of a login page is sent, and what is sent with it besides the account. */
+export function loginForm(markup: string, pageUrl: string) {
   const attribute = (pattern: RegExp) => pattern.exec(markup)?.[1]?.replaceAll('&amp;', '&')
   const action = attribute(/<form[^>]* action="([^"]+)"/)
-  if (!action) throw new Error(`The login page has no form (${page.status}): ${markup.slice(0, 200)}`)
+  if (!action) throw new Error(`The login page has no form: ${markup.slice(0, 200)}`)
   const state = attribute(/name="state" value="([^"]+)"/)
-  const answer = await fetch(new URL(action, page.url), {
+  const fields: Record<string, string> = state ? { state } : {}
+  return { url: new URL(action, pageUrl).href, fields }
+}
+
+async function signIn(client: Client, account: Account): Promise<Tokens> {
+  const { realmUrl, clientId, redirectUri } = client
+  const verifier = randomBytes(32).toString('base64url')
+  const page = await fetch(loginAddress(client, verifier))
+  const { url, fields } = loginForm(await page.text(), page.url)
+  const answer = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
     headers: {
@@ -94,10 +109,10 @@ async function signIn(
         .map((cookie) => cookie.split(';', 1)[0])
         .join('; '),
     },
-    body: new URLSearchParams({ username, password, ...(state ? { state } : {}) }),
+    body: new URLSearchParams({ ...account, ...fields }),
   })
   const code = URL.parse(answer.headers.get('location') ?? '')?.searchParams.get('code')
-  if (!code) throw new Error(`Signing in as ${username} failed (${answer.status}).`)
+  if (!code) throw new Error(`Signing in as ${account.username} failed (${answer.status}).`)
   const grant = {
     grant_type: 'authorization_code',
     client_id: clientId,

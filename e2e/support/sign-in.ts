@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { clientOf, loginAddress, loginForm } from './api-session.ts'
 import type { FirstUser, RunningClaire } from './running-claire.ts'
 
 /** Fills in the provider's login page, once it is shown. */
@@ -8,14 +11,35 @@ export async function fillLoginPage(page: Page, claire: RunningClaire, user: Fir
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Opens `path` as a signed-out person, signs in, and waits for the shell. */
-export async function signInAt(
+interface Visit {
+  path?: string
+  user?: FirstUser
+}
+
+/** Opens `path` as a signed-out person, signs in on the login page, and waits for the shell. */
+export async function signInOnLoginPage(
   page: Page,
   claire: RunningClaire,
-  { path = '/', user = 'demo' }: { path?: string; user?: FirstUser } = {},
+  { path = '/', user = 'demo' }: Visit = {},
 ) {
   await page.goto(claire.url + path)
   await fillLoginPage(page, claire, user)
+  await page.getByRole('button', { name: 'Account settings' }).waitFor()
+}
+
+/**
+ * Opens `path` as a person whom the provider knows already, and waits for the shell. The session begins without the login
+ * page, and so without a first load of the application: half the processor time.
+ */
+export async function signInAt(page: Page, claire: RunningClaire, { path = '/', user = 'demo' }: Visit = {}) {
+  const { request } = page.context()
+  const verifier = randomBytes(32).toString('base64url')
+  const loginPage = await request.get(loginAddress(await clientOf(claire.url), verifier))
+  const { url, fields } = loginForm(await loginPage.text(), loginPage.url())
+  const form = { username: user, password: claire.passwordOf(user), ...fields }
+  const answer = await request.post(url, { form, maxRedirects: 0 })
+  assert.match(answer.headers().location ?? '', /[?&]code=/, `${user} is signed in`)
+  await page.goto(claire.url + path)
   await page.getByRole('button', { name: 'Account settings' }).waitFor()
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { signInAt } from '../../support/sign-in.ts'
+import { signInOnLoginPage } from '../../support/sign-in.ts'
 import { FEEDBACK, SUPPORT, type Stage, go } from '../stage.ts'
 
 const WIDE = { width: 1280, height: 900 }
@@ -64,7 +64,7 @@ function describeVisitors(stage: Stage) {
     await page.getByLabel('Username or email').waitFor()
   })
   test('Logout ends the session through the provider', async () => {
-    await signInAt(page, stage.claire)
+    await signInOnLoginPage(page, stage.claire)
     const other = await page.context().newPage()
     await other.goto(`${stage.claire.url}/terms`)
     await accountButton(other).waitFor()
