@@ -1,4 +1,5 @@
-// Groups of test files that share a process: loading the server's modules takes longer than most of its test files.
+// Groups of test files that share a process: loading the server's modules takes longer than most of its test
+// files. And the order of files.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,6 +29,19 @@ export function groupFiles(files, folder) {
   })
   return [...programs, ...files.filter((file) => ALONE.test(file))]
 }
+
+/**
+ * Writes programs into `folder` that run these files in this order, each in a process of its own: of files, node:test takes
+ * the order of their paths.
+ * @param {string[]} files
+ * @param {string} folder
+ */
+export const inThisOrder = (files, folder) =>
+  files.map((file, at) => {
+    const program = path.join(folder, `${String(at).padStart(4, '0')}-${file.replaceAll('/', '-')}.mjs`)
+    writeFileSync(program, `import '${pathToFileURL(path.join(root, file))}'\n`)
+    return program
+  })
 
 function chunks(files) {
   const count = Math.ceil(files.length / FILES_PER_PROCESS)

@@ -1,4 +1,5 @@
 // Selects the test files of a call of npm test.
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node24.mjs'
@@ -74,6 +75,19 @@ export function namesLike(name, files) {
   return [...new Set([...near, ...bases])]
     .slice(0, 12)
     .concat(near.length || bases.length ? [] : [...folders].sort())
+}
+
+/**
+ * Returns the files in an order that looks random and is always the same for a seed.
+ * @param {string[]} files
+ * @param {string} seed
+ */
+export function shuffled(files, seed) {
+  const place = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
+  return files
+    .map((file) => ({ file, place: place(file) }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ file }) => file)
 }
 
 /** Imports by which a test file requires a service, in its own text or in its helpers. */

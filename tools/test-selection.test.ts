@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dependentsIn } from './import-graph.mjs'
-import { filesNamed, namesLike } from './test-selection.mjs'
+import { filesNamed, namesLike, shuffled } from './test-selection.mjs'
 
 const FILES = [
   'apps/server/src/domains/reading/alerts/alerts.test.ts',
@@ -53,4 +53,11 @@ test('a change selects the tests that import it, directly, through others, or as
     (file) => texts[file] ?? '',
   )
   assert.deepEqual([...dependents(['a.ts'])].sort(), ['a.ts', 'b.test.ts', 'b.ts', 'c.ts'])
+})
+
+test('a seed gives the same order of the same files each time, and another seed another order', () => {
+  const order = shuffled(FILES, '1')
+  assert.deepEqual(shuffled(FILES.toReversed(), '1'), order)
+  assert.deepEqual(order.toSorted(), FILES.toSorted())
+  assert.notDeepEqual(shuffled(FILES, '2'), order)
 })

@@ -1,12 +1,13 @@
 // npm test: set-up, then the tests that its arguments name, or all: packages and server under node:test, the web under
 // vitest, the cluster against an OpenSearch, journeys and the specification in Chromium and over HTTP.
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { cruise, dependentsIn } from './import-graph.mjs'
 import { ensureInstalled, fail, node24, root } from './node24.mjs'
 import { nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
-import { groupFiles } from './test-groups.mjs'
+import { groupFiles, inThisOrder } from './test-groups.mjs'
 import {
   BY_NAME_ONLY,
   anyNeeds,
@@ -15,6 +16,7 @@ import {
   namesLike,
   NEEDS,
   SERVICES,
+  shuffled,
   suiteOf,
   SUITES,
 } from './test-selection.mjs'
@@ -28,6 +30,7 @@ npm test -- NAME …                a suite (${[...Object.keys(SUITES), 'cluster
 npm test -- SERVICE [options]     against a real one (${SERVICES.join(', ')}): tools/test-SERVICE.ts describes the options
 npm test -- --changed [--base R]  what the changes since R (default: main) can reach by imports
 npm test -- --watch NAME          again whenever one of the files or what they import changes
+npm test -- --random-order        files in a random order, printed as a seed; --seed N repeats it
 npm test -- --accept-times        every test; later runs compare their times with this one's`
 
 const [service, ...wanted] = process.argv.slice(2)
@@ -43,6 +46,8 @@ const { values: options, positionals: names } = (() => {
         changed: { type: 'boolean', default: false },
         base: { type: 'string', default: 'main' },
         watch: { type: 'boolean', default: false },
+        'random-order': { type: 'boolean', default: false },
+        seed: { type: 'string' },
         'accept-times': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -59,7 +64,8 @@ if (options.help) {
 await ensureInstalled()
 const all = listTestFiles()
 const isWhole = !names.length && !options.changed
-const chosen = options.changed ? await changedTests() : namedTests()
+const seed = options.seed ?? (options['random-order'] ? String(randomInt(1_000_000)) : undefined)
+const chosen = inOrder(options.changed ? await changedTests() : namedTests())
 const files = Object.fromEntries(
   Object.keys(SUITES).map((suite) => [suite, chosen.filter((file) => suiteOf(file) === suite)]),
 )
@@ -89,10 +95,11 @@ const env = {
   TMPDIR: scratch.folder,
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
+const ordered = (some) => (options.watch ? some : inThisOrder(some, scratch.folder))
 const web = path.join(root, 'apps/web')
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs')]
 const runs = {
-  packages: (some) => ({ args: nodeTest(some, options), countsOf: nodeCounts }),
+  packages: (some) => ({ args: nodeTest(seed ? ordered(some) : some, options), countsOf: nodeCounts }),
   server: (some) => ({
     args: nodeTest(options.watch ? some : groupFiles(some, scratch.folder), options),
     countsOf: nodeCounts,
@@ -106,13 +113,14 @@ const runs = {
     args: [
       ...vitest,
       options.watch ? 'watch' : 'run',
+      ...(seed ? ['--sequence.shuffle.files', `--sequence.seed=${seed}`] : []),
       ...some.map((file) => path.relative(web, path.join(root, file))),
     ],
     cwd: web,
     countsOf: vitestCounts,
   }),
   journeys: (some) => ({
-    args: nodeTest(longestFirst(some), { ...options, concurrency: 3 }),
+    args: nodeTest(ordered(longestFirst(some)), { ...options, concurrency: 3 }),
     countsOf: nodeCounts,
   }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
@@ -149,6 +157,13 @@ async function runSuites(isWanted, { isBuffered = false } = {}) {
     if (options.watch) await runWatching(args, { ...how, env })
     else results[suite] = await runSuite(suite, args, { ...how, env, isBuffered })
   }
+}
+
+/** Returns the tests in the order of their paths, or in that of the seed, which it prints. */
+function inOrder(some) {
+  if (!seed) return some
+  console.log(`The files run in the order of --seed ${seed}.`)
+  return shuffled(some, seed)
 }
 
 /** True for tests that fail without Chromium; those of the server skip parts instead. */
