@@ -6,7 +6,7 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts'
 
 const serverEntry = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const READY = /Claire is ready/
-const START_WITHIN_MS = 60_000
+const START_WITHIN_MS = 180_000
 const STOP_WITHIN_MS = 20_000
 
 export type FirstUser = 'admin' | 'demo'
