@@ -21,17 +21,22 @@ export function cachedContextual(
 ): ContextualEmbedder {
   const known = file ? read(file, contextual.dimensions) : new Map<string, Float32Array>()
 
-  async function vectorOf(text: string): Promise<Float32Array> {
-    const key = createHash('sha256').update(text).digest().subarray(0, KEY_BYTES)
+  async function vectorOf(text: string, keyed = text): Promise<Float32Array> {
+    const key = createHash('sha256').update(keyed).digest().subarray(0, KEY_BYTES)
     const cached = known.get(key.toString('hex'))
     if (cached) return cached
-    const [vector = new Float32Array()] = await contextual.articles([text])
+    const [vector = new Float32Array()] =
+      keyed === text ? await contextual.articles([text]) : [await contextual.query(text)]
     known.set(key.toString('hex'), vector)
     if (file) appendFileSync(file, Buffer.concat([key, new Uint8Array(Float32Array.from(vector).buffer)]))
     return vector
   }
 
-  return { ...contextual, query: vectorOf, articles: (texts) => Promise.all(texts.map(vectorOf)) }
+  return {
+    ...contextual,
+    query: (text) => vectorOf(text, `query: ${text}`),
+    articles: (texts) => Promise.all(texts.map((text) => vectorOf(text))),
+  }
 }
 
 function read(file: string, dimensions: number): Map<string, Float32Array> {
