@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import path from 'node:path'
-import type { ContextualEmbedder } from '@claire/embeddings'
 import type { ArticleDraft } from '../../../apps/server/src/domains/articles/index.ts'
 import { openSearch } from '../../../apps/server/src/testing/search.ts'
 
@@ -57,7 +56,7 @@ export function libraryOf(records: ArxivRecord[], count: number): ArxivRecord[] 
   })
 }
 
-type OpenOptions = Pick<NonNullable<Parameters<typeof openSearch>[1]>, 'contextual' | 'cluster'>
+type OpenOptions = Pick<NonNullable<Parameters<typeof openSearch>[1]>, 'contextual' | 'isForeign' | 'cluster'>
 
 /** Opens the search of `folder`, and saves the records not saved there before: resumes an interrupted run. */
 export async function openLibrary(folder: string, records: ArxivRecord[], options: OpenOptions = {}) {
@@ -82,8 +81,8 @@ export async function openLibrary(folder: string, records: ArxivRecord[], option
 }
 
 /** Does the same, and indexes what is not indexed. */
-export async function buildIndex(folder: string, records: ArxivRecord[], contextual?: ContextualEmbedder) {
-  const claire = await openLibrary(folder, records, { contextual: contextual && [contextual] })
+export async function buildIndex(folder: string, records: ArxivRecord[], options: OpenOptions = {}) {
+  const claire = await openLibrary(folder, records, options)
   const indexing = performance.now()
   const before = (await claire.index.state()).articles
   await claire.follower.catchUp()
