@@ -22,6 +22,8 @@ export interface ContextualModel {
   release(): Promise<void>
 }
 
+/** The title of an article's text. */
+const FIRST_SENTENCE = /^.*?[.?!](?=\s|$)/
 /** Below, the processor has no instructions for sums of 8-bit products (VNNI); with them, the vectors are equal. */
 const AGREEMENT_WITH_VNNI = 0.999
 
@@ -56,13 +58,22 @@ async function openContextualModel(
   }
 
   // One text at a time: the rounding of the model's weights depends on the batch.
-  async function vectorOf({ text, tokens, isQuery }: TextToEmbed): Promise<Float32Array> {
+  async function vectorOfWhole({ text, tokens, isQuery }: TextToEmbed): Promise<Float32Array> {
     const ids = cut(facts.cased(text, isQuery), tokens, isQuery)
     return ids ? await vectorOfTokens(ids, isQuery) : new Float32Array(CONTEXTUAL_DIMENSIONS)
   }
 
+  async function vectorOf(request: TextToEmbed): Promise<Float32Array> {
+    const whole = await vectorOfWhole(request)
+    const { titleWeight } = facts
+    const title = FIRST_SENTENCE.exec(request.text)?.[0]
+    if (!titleWeight || request.isQuery || !title || title === request.text) return whole
+    const titled = await vectorOfWhole({ ...request, text: title })
+    return normalized(whole.map((value, d) => value + titleWeight * (titled[d] ?? 0)))
+  }
+
   return {
-    agreement: await agreementOf(facts, vectorOf),
+    agreement: await agreementOf(facts, vectorOfWhole),
     vectorOf,
     vectorOfTokens,
     release: session.release,

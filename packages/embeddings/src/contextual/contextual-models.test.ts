@@ -60,6 +60,16 @@ test('the multilingual model', async (t) => {
     assert.notDeepEqual(await article(small), await query(small))
   })
 
+  await t.test('counts the title of an article more than the rest', async () => {
+    const title = 'Erosion of river banks.'
+    const text = `${title} We solve the equations by finite elements in parallel.`
+    const tokens = createTokenCutter(CONTEXTUAL_MODELS.multilingual)(text, 128, false)
+    const even = await model.vectorOfTokens(tokens ?? [], false)
+    const [whole, alone] = [await article(text), await article(title)]
+    assert.ok(dot(whole, alone) > dot(even, alone) + 0.02)
+    assert.ok(dot(whole, await query('Ufererosion')) > dot(even, await query('Ufererosion')))
+  })
+
   await t.test('finds an English article for a question in another language', async () => {
     const [erosion, banks, nothing] = [
       await article('Erosion of the river bank and its failure under seepage'),

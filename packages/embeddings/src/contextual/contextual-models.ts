@@ -33,6 +33,8 @@ export interface ContextualModelFacts {
   cased: (text: string, isQuery: boolean) => string
   /** File of the mean vectors of articles and of queries, which are subtracted (float32, little-endian). */
   means?: string
+  /** Share of the first sentence's own vector, which is added to that of the whole article. */
+  titleWeight?: number
   /** Mean and standard deviation of the similarity of unrelated texts. */
   unrelated: { mean: number; deviation: number }
   ranking?: ContextualRanking
@@ -75,8 +77,9 @@ export const CONTEXTUAL_MODELS: Record<ContextualModelName, ContextualModelFacts
     prefixes: { query: 'query:', article: 'passage:' },
     cased: (text, isQuery) => (isQuery ? text.toLowerCase() : unlessCapitals(text)),
     means: 'means.f32',
+    titleWeight: 0.5,
     // Measured between queries in other languages and articles of physics, mathematics and computing.
     unrelated: { mean: 0, deviation: 0.07 },
-    ranking: { weight: 0.75, least: 1.5, ofNoise: 0.45 },
+    ranking: { weight: 0.9, least: 1.5, ofNoise: 0.45 },
   },
 }
