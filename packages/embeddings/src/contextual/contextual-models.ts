@@ -80,6 +80,6 @@ export const CONTEXTUAL_MODELS: Record<ContextualModelName, ContextualModelFacts
     titleWeight: 0.5,
     // Measured between queries in other languages and articles of physics, mathematics and computing.
     unrelated: { mean: 0, deviation: 0.07 },
-    ranking: { weight: 0.9, least: 1.5, ofNoise: 0.45 },
+    ranking: { weight: 0.95, least: 1.5, ofNoise: 0.45 },
   },
 }
