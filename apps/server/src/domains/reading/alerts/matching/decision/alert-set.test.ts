@@ -152,7 +152,8 @@ describe('of many alerts', () => {
     const { factsOf } = createSavedSearches({
       index: opened.index,
       embedder: staticEmbedder,
-      contextual: null,
+      contextual: [],
+      isForeign: () => false,
       sources: async () => SOURCES,
     })
     const set = setOf([])
@@ -169,7 +170,7 @@ describe('of many alerts', () => {
     ).map(({ id }) => id)
     const found = new Map<string | undefined, string[]>()
     for (const article of await opened.articles.get([german, french, unknown].map(String))) {
-      const prepared = prepareArticle(article, { byWords: undefined, inContext: undefined })
+      const prepared = prepareArticle(article, { byWords: undefined, inContext: {} })
       found.set(
         article.id,
         set.match(prepared).map(({ alert }) => alert.id),
