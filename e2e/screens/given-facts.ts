@@ -161,6 +161,7 @@ const MANY: SearchPage = {
   cursor: null,
   notices: [],
   readings: [],
+  isQuestion: false,
 }
 export const OVER = [[/^\/claire\/hybrid-search$/, MANY]] as const
 

@@ -122,6 +122,9 @@ export const SearchPageSchema = Type.Object({
   cursor: Type.Union([Type.String(), Type.Null()]),
   notices: Type.Array(SearchNoticeSchema),
   readings: Type.Array(ReadingSchema, { description: 'How the search term was read' }),
+  isQuestion: Type.Boolean({
+    description: 'True if the search term reads as a question or a claim: POST /evidence may answer it',
+  }),
 })
 export type SearchPage = Static<typeof SearchPageSchema>
 

@@ -23,7 +23,7 @@ import type { RecentSearches } from './recent-searches.ts'
 import { encodeCursor } from './results/result-list.ts'
 import { type Paging, createResultReader } from './results/result-reader.ts'
 import { shownReadings } from './query/readings.ts'
-import { type NamedSource, readRequest } from './query/search-request.ts'
+import { type NamedSource, isQuestion, readRequest } from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
 import { suggest } from './query/suggestions.ts'
 
@@ -72,6 +72,7 @@ export function createSearch(parts: Parts) {
           cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
         notices: noticesOf(found, { request, incomplete: isIncomplete?.() ?? false }),
         readings: shownReadings(request.readings, found.remarks.authors, input.author),
+        isQuestion: isQuestion(request),
       }
     },
 

@@ -83,6 +83,16 @@ export async function readRequest(
   return isTitle ? requestOf({ ...input, unread: [request.typed] }, sources) : request
 }
 
+const ASKS =
+  /\?$|^(?:what|which|who|why|how|when|where|whether|was|welche[rsnm]?|wer|warum|wieso|wie|wann|wo|ob|quel(?:le)?s?|qui|pourquoi|comment|quand|combien|est-ce)\s/i
+/** Verbs by which claims say what one thing does to another; none of them is also a common noun of titles. */
+const CLAIMS =
+  /\S\s+(?:(?:in|de)creases?|reduces?|lowers|raises|improves?|worsens?|causes|prevents?|promotes?|inhibits?|induces?|enhances?|impairs?|affects?|predicts?|protects?|leads? to|results? in|correlates? with|depends? on|verringer[nt]|senk(?:t|en)|erhoh(?:t|en)|erhöh(?:t|en)|verbessert|verursacht|verhindert|reduit|réduit|augmente|diminue|ameliore|améliore|provoque)\s+\S/i
+
+/** True if a search reads as a question or a claim, not as a subject. */
+export const isQuestion = ({ typed, isStatement, exact }: SearchRequest): boolean =>
+  !exact && (isStatement || ASKS.test(typed) || CLAIMS.test(typed))
+
 /** The condition of each filter; null if it does not restrict the search, or is an option. */
 const MATCHES: {
   [F in SearchFilter]: (criteria: SearchCriteria, sources: NamedSource[]) => Match | null
