@@ -10,9 +10,13 @@ const LONGEST = 60
 const TOLERANCE = 0.05
 
 /** Score of each sentence as an answer to the query, by the trees. Higher is better; only the order matters. */
-export function scoreForQuery(model: BoostedTrees, passage: Passage, question: Question): number[] {
+export const scoreForQuery = (model: BoostedTrees, passage: Passage, question: Question): number[] =>
+  scoreRows(model, passage, queryFeatures(passage, question))
+
+/** The same, from the features for the query. */
+export function scoreRows(model: BoostedTrees, passage: Passage, rows: number[][]): number[] {
   const shape = shapeFeatures(passage)
-  return queryFeatures(passage, question).map((row, at) => scoreOf(model, [...row, ...(shape[at] ?? [])]))
+  return rows.map((row, at) => scoreOf(model, [...row, ...(shape[at] ?? [])]))
 }
 
 /** Score of each sentence as a summary of its passage. */

@@ -13,6 +13,7 @@ import {
 import type { Article, ArticleStore } from '#domains/articles'
 import { type Clock, systemClock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
+import { type FoundSentence, bestSentences } from './best-sentences.ts'
 import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from './choose-sentences.ts'
 import { type Passage, type Lexicon, analysePassage } from './passage.ts'
 import { type Question, bm25OfSentences, questionOf, QUERY_FEATURES } from './query-features.ts'
@@ -80,16 +81,27 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure, c
     async oneSentence({ articleIds, ...terms }: OneSentenceInput, standsAlone = false) {
       const asked = { ...wantedOf(terms, models), standsAlone }
       const sentences: OneSentence = {}
-      let sliceBegan = performance.now()
-      for (const article of await articles.get(articleIds)) {
-        if (performance.now() - sliceBegan > SLICE_MS) {
-          await afterOthers()
-          sliceBegan = performance.now()
-        }
+      for await (const article of inSlices(await articles.get(articleIds))) {
         const sentence = sentenceFor({ models, passages }, article, asked)
         if (sentence) sentences[article.id] = sentence
       }
       return sentences
+    },
+
+    /** The best sentences of each article as answers to a question, in the order of `articles`. */
+    async bestSentences(
+      some: readonly Article[],
+      { question: text, signal, ...wanted }: WantedSentences,
+    ): Promise<FoundSentence[][]> {
+      const question = questionOf(text, models.lexicon.nearness)
+      const reading = { question, trees: models.highlight, lexicon: models.lexicon }
+      const found: FoundSentence[][] = []
+      for await (const [at, article] of inSlices(some.entries())) {
+        signal?.throwIfAborted()
+        const fields = wanted.fieldsOf(article, at)
+        found.push(bestSentences(article, { ...reading, fields, most: wanted.most }))
+      }
+      return found
     },
 
     /** Two or three sentences of the article, at most 75 words, with their places; empty for an article without text. */
@@ -104,6 +116,27 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure, c
       for (const article of await articles.get([id])) summaries.delete(versionOf(article))
     },
   }
+}
+
+/** Lets other callers' work in between, after each slice of time. */
+async function* inSlices<T>(all: Iterable<T>) {
+  let sliceBegan = performance.now()
+  for (const each of all) {
+    if (performance.now() - sliceBegan > SLICE_MS) {
+      await afterOthers()
+      sliceBegan = performance.now()
+    }
+    yield each
+  }
+}
+
+/** Sentences that may answer a question: `most` of each field. */
+interface WantedSentences {
+  question: string
+  most: number
+  /** The fields to read of an article, by its place. */
+  fieldsOf: (article: Article, at: number) => readonly FoundSentence['field'][]
+  signal?: AbortSignal
 }
 
 const createSummaryCache = (clock: Clock) =>

@@ -80,7 +80,7 @@ export function shapeFeatures(passage: Passage): number[][] {
 }
 
 /** The section that applies here: the latest label at or before this sentence. */
-function sectionBefore({ sentences }: Passage, at: number): number {
+export function sectionBefore({ sentences }: Passage, at: number): number {
   for (let index = at; index >= 0; index--) {
     const section = sentences[index]?.section
     if (section) return section
