@@ -21,9 +21,9 @@ import type { SearchIndex } from './index-port.ts'
 import { noticesOf } from './results/notices.ts'
 import type { RecentSearches } from './recent-searches.ts'
 import { encodeCursor } from './results/result-list.ts'
-import { type Paging, createResultReader } from './results/result-reader.ts'
+import { type Paging, type ResultReader, createResultReader } from './results/result-reader.ts'
 import { shownReadings } from './query/readings.ts'
-import { type NamedSource, isQuestion, readRequest } from './query/search-request.ts'
+import { type NamedSource, type SearchRequest, isQuestion, readRequest } from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
 import { suggest } from './query/suggestions.ts'
 
@@ -76,21 +76,7 @@ export function createSearch(parts: Parts) {
       }
     },
 
-    /** Number of results of `search`, reachable page by page. */
-    async count(input: SearchInput): Promise<Count> {
-      const request = await requestFor(input)
-      const { added } = await index.state()
-      const { found } = await results.listOf(request, { addedUpTo: added, isFirst: true })
-      return { count: found.total, relation: found.totalRelation }
-    },
-
-    /** The first ids of all that a search finds, best first. */
-    async firstIds(input: SearchInput, most: number): Promise<string[]> {
-      const request = await requestFor(input)
-      const { added } = await index.state()
-      const { list } = await results.listOf(request, { addedUpTo: added, isFirst: true })
-      return list.slice(0, most)
-    },
+    ...wholeLists({ index, results, requestFor }),
 
     /** Counts by source, year, topic and type. */
     facets: async (input: SearchInput): Promise<Facets> =>
@@ -105,6 +91,46 @@ export function createSearch(parts: Parts) {
     /** A search in the form that alerts store, to be evaluated against new articles. */
     savedQuery: async (input: SearchInput) => savedQueryOf(index, input, await sources()),
     ...likeness(parts, queryVector),
+  }
+}
+
+/** Returns the functions that need no page of results, as of now. */
+function wholeLists({
+  index,
+  results,
+  requestFor,
+}: Pick<Parts, 'index'> & {
+  results: ResultReader
+  requestFor: (input: SearchInput) => Promise<SearchRequest>
+}) {
+  async function listNow(input: SearchInput) {
+    const request = await requestFor(input)
+    const { added } = await index.state()
+    return { request, ...(await results.listOf(request, { addedUpTo: added, isFirst: true })) }
+  }
+
+  return {
+    /** Number of results of `search`, reachable page by page. */
+    async count(input: SearchInput): Promise<Count> {
+      const { found } = await listNow(input)
+      return { count: found.total, relation: found.totalRelation }
+    },
+
+    /** The first ids of all that a search finds, best first. */
+    firstIds: async (input: SearchInput, most: number): Promise<string[]> =>
+      (await listNow(input)).list.slice(0, most),
+
+    /** The same, with the number of results, and if the search reads as a question or claim. */
+    async best(input: SearchInput, most: number) {
+      const { request, list, found } = await listNow(input)
+      const { totalRelation } = found
+      return {
+        ids: await list.slice(0, most),
+        total: list.total,
+        totalRelation,
+        isQuestion: isQuestion(request),
+      }
+    },
   }
 }
 
