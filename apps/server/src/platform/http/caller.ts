@@ -1,4 +1,4 @@
-import { type Language, languageOfHeader } from '@claire/api-contract'
+import { type Language, type TokenScope, languageOfHeader } from '@claire/api-contract'
 import type { FastifyRequest } from 'fastify'
 import type { PersonId } from '../person.ts'
 import { DomainError } from '../errors.ts'
@@ -18,11 +18,21 @@ export interface Caller {
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
+type ScopeCheck = (needed: TokenScope) => void
+const scopeChecks = new WeakMap<FastifyRequest, ScopeCheck>()
 
-/** Remembers the verified caller of a request; called by the identity guard only. */
-export function setCaller(request: FastifyRequest, caller: Caller) {
+/**
+ * Remembers the verified caller of a request; called by the identity guard only. `checkScope` throws if the token lacks
+ * a scope.
+ */
+export function setCaller(request: FastifyRequest, caller: Caller, checkScope: ScopeCheck = () => {}) {
   callers.set(request, caller)
+  scopeChecks.set(request, checkScope)
 }
+
+/** Throws FORBIDDEN if the personal access token of a request lacks a scope that its body makes necessary. */
+export const requireScope = (request: FastifyRequest, needed: TokenScope) =>
+  scopeChecks.get(request)?.(needed)
 
 /** The verified caller; throws UNAUTHORIZED if no guard has run, so that a forgotten guard fails closed. */
 export function callerOf(request: FastifyRequest): Caller {

@@ -46,7 +46,7 @@ export function createBearerGuard({ trusted, deletedSubjects, isSignedIn, authen
     ])
     if (isDeleted || !isCurrent) throw notSignedIn()
     if (scopes) refuseOutside(scopes, scopeOf(request))
-    setCaller(request, caller)
+    setCaller(request, caller, (needed) => scopes && refuseOutside(scopes, needed))
   }
 }
 
