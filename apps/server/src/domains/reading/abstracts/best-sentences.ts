@@ -31,7 +31,7 @@ const SHORTEST = 4
 const LONGEST = 100
 /** The heading of the list of references, whose titles are no sentences of the article. */
 const REFERENCES =
-  /\n[\t ]*(?:\d{1,2}\.?[\t ]*)?(?:references|bibliography|literature cited|works cited|literatur|literaturverzeichnis|références|bibliographie)[\t ]*:?[\t ]*\n/i
+  /^(?:\d{1,2}\.? ?)?(?:references|bibliography|literature cited|works cited|literatur|literaturverzeichnis|références|bibliographie) ?:?$/i
 
 interface Reading {
   question: Question
@@ -79,10 +79,19 @@ function sentencesOf(
 
 /** The sentences of a text up to its references; the last is left out where the text is cut within it. */
 function splitField(text: string): Sentence[] {
-  const end = REFERENCES.exec(text)?.index ?? text.length
+  const end = startOfReferences(text)
   const considered = text.slice(0, Math.min(end, TEXT_CONSIDERED))
   const sentences = splitSentences(considered)
   return considered.length < end ? sentences.slice(0, -1) : sentences
+}
+
+function startOfReferences(text: string): number {
+  let start = 0
+  for (const line of text.split('\n')) {
+    if (start > 0 && line.length < 40 && REFERENCES.test(line.trim())) return start
+    start += line.length + 1
+  }
+  return text.length
 }
 
 /** Indices of the sentences to compare: all, or of many those with the words of the question, in their order. */
@@ -106,14 +115,21 @@ function isWhole({ sentences, title }: Passage, at: number, field: FoundSentence
   const sentence = sentences[at]
   if (!sentence || sentence.words < SHORTEST || sentence.words > LONGEST) return false
   const text = sentence.text.trimEnd()
-  if (/[?\uff1f]["'\u201d\u2019)\]]*$/.test(text) || text === title) return false
-  return field === 'abstract' || /[.!\u2026\u3002\uff01]["'\u201d\u2019)\]]*$/.test(text)
+  // A question, or a sentence that its source has cut.
+  if (/(?:[?\uff1f\u2026]|\.{3})["'\u201d\u2019)\]]*$/.test(text) || text === title) return false
+  return field === 'abstract' || /[.!\u3002\uff01]["'\u201d\u2019)\]]*$/.test(text)
 }
 
 /** A sentence without the label of its section, with the one before where it refers back. */
 function shown(all: Sentence[], at: number): Sentence & Pick<FoundSentence, 'before'> {
   const { text: whole, end } = all[at] ?? { text: '', end: 0 }
   const text = withoutLabel(whole)
-  const before = at > 0 && pointsBack(text) ? withoutLabel(all[at - 1]?.text ?? '') : null
-  return { text, start: end - text.length, end, before }
+  const before = at > 0 && pointsBack(text) ? withoutLabel(all[at - 1]?.text ?? '') : ''
+  // A shorter one is a heading.
+  return {
+    text,
+    start: end - text.length,
+    end,
+    before: before.split(/\s+/).length < SHORTEST ? null : before,
+  }
 }

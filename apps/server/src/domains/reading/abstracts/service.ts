@@ -88,21 +88,7 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure, c
       return sentences
     },
 
-    /** The best sentences of each article as answers to a question, in the order of `articles`. */
-    async bestSentences(
-      some: readonly Article[],
-      { question: text, signal, ...wanted }: WantedSentences,
-    ): Promise<FoundSentence[][]> {
-      const question = questionOf(text, models.lexicon.nearness)
-      const reading = { question, trees: models.highlight, lexicon: models.lexicon }
-      const found: FoundSentence[][] = []
-      for await (const [at, article] of inSlices(some.entries())) {
-        signal?.throwIfAborted()
-        const fields = wanted.fieldsOf(article, at)
-        found.push(bestSentences(article, { ...reading, fields, most: wanted.most }))
-      }
-      return found
-    },
+    bestSentences: (some: readonly Article[], wanted: WantedSentences) => bestOfEach(models, some, wanted),
 
     /** Two or three sentences of the article, at most 75 words, with their places; empty for an article without text. */
     async conciseSummary(id: string): Promise<ConciseSummary> {
@@ -128,6 +114,21 @@ async function* inSlices<T>(all: Iterable<T>) {
     }
     yield each
   }
+}
+
+/** The best sentences of each article as answers to a question, in the order of `articles`. */
+async function bestOfEach(
+  { highlight: trees, lexicon }: Models,
+  articles: readonly Article[],
+  { question: text, most, fieldsOf, signal }: WantedSentences,
+): Promise<FoundSentence[][]> {
+  const question = questionOf(text, lexicon.nearness)
+  const found: FoundSentence[][] = []
+  for await (const [at, article] of inSlices(articles.entries())) {
+    signal?.throwIfAborted()
+    found.push(bestSentences(article, { question, trees, lexicon, fields: fieldsOf(article, at), most }))
+  }
+  return found
 }
 
 /** Sentences that may answer a question: `most` of each field. */
