@@ -18,6 +18,7 @@ const mayUse = {
   'people/tokens': [],
   'reading/search': [],
   'reading/abstracts': [],
+  'reading/evidence': ['reading/search', 'reading/abstracts'],
   'reading/bookmarks': [],
   'reading/citing': [],
   'reading/reports': [],

@@ -9,9 +9,11 @@ import {
   emptyBins,
 } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
+import { createEvidence, createWriter } from '#domains/reading/evidence'
 import type { MailHooks } from '#domains/reading/notifications'
 import { createReports } from '#domains/reading/reports'
 import { runFor, createRecentSearches } from '#domains/reading/search'
+import { createLanguageModel } from '#platform/language-model'
 import type { Base } from './base.ts'
 import { composeContextual, isForeignBy } from './contextual.ts'
 import type { Curation } from './curation.ts'
@@ -66,6 +68,14 @@ export async function composeReading(
     abstracts,
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
+    evidence: composeEvidence(base, {
+      searching,
+      abstracts,
+      sourceNames,
+      bookmarks,
+      // Its thresholds were learnt with the first model.
+      contextual: models.contextual[0] ?? null,
+    }),
     recentSearches,
     workPairs: composeWorkPairs(base, { sourceNames, bookmarkStore }),
     /** Contextual embedders, started on first use. */
@@ -105,6 +115,41 @@ export const composeAbstracts = ({ config, log, clock, articles, embedder }: Bas
     writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
     onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
   })
+
+/** null if this process does not search. */
+function composeEvidence(
+  { config, log, clock, articles }: Base,
+  {
+    searching,
+    bookmarks,
+    ...parts
+  }: Pick<Parameters<typeof createEvidence>[0], 'abstracts' | 'sourceNames' | 'contextual'> & {
+    searching: Awaited<ReturnType<typeof composeSearch>> | null
+    bookmarks: Pick<ReturnType<typeof createBookmarkService>, 'articlesIn'>
+  },
+) {
+  const { summaryModel, writesEvidence } = config
+  const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
+  const writer = () =>
+    summaryModel && writesEvidence
+      ? createWriter({
+          model: createLanguageModel(summaryModel),
+          clock,
+          onFailure: warn('the language model did not write about evidence'),
+        })
+      : null
+  return (
+    searching &&
+    createEvidence({
+      ...parts,
+      articles,
+      search: searching.search,
+      articlesIn: bookmarks.articlesIn,
+      writer: writer(),
+      onContextualFailure: warn('the contextual model does not compare sentences; their words are compared'),
+    })
+  )
+}
 
 const composeReports = ({ database, clock, articles }: Base, abstracts: Abstracts) =>
   createReports({

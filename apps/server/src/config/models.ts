@@ -8,6 +8,10 @@ export const modelSettings = {
   ],
   SUMMARY_LLM_MODEL: ['none', 'Its model; needed with SUMMARY_LLM_URL.'],
   SUMMARY_LLM_KEY: ['none', 'Its key, if needed. Also SUMMARY_LLM_KEY_FILE.'],
+  EVIDENCE_WRITTEN: [
+    'off',
+    'on: that model also writes about the sentences that answer a question. Only these are sent to it.',
+  ],
   CONTEXTUAL: [
     'on',
     'Ranks also by included contextual models, in a process of about 350 MB. off: by words and static embeddings.',
@@ -59,14 +63,18 @@ export type ContextualConfig =
 export interface ModelConfig {
   /** null: summaries are sentences of the article. */
   summaryModel: { url: string; model: string; apiKey?: string } | null
+  /** The same model also writes about evidence. */
+  writesEvidence: boolean
   /** Contextual embedding for ranking. */
   contextual: ContextualConfig
 }
 
-export const readModelConfig = (read: SettingsReader): ModelConfig => ({
-  summaryModel: summaryModelOf(read),
-  contextual: contextualOf(read),
-})
+export function readModelConfig(read: SettingsReader): ModelConfig {
+  const summaryModel = summaryModelOf(read)
+  const writesEvidence = read.flag('EVIDENCE_WRITTEN', false)
+  if (writesEvidence && !summaryModel) read.refuse('SUMMARY_LLM_URL is needed with EVIDENCE_WRITTEN.')
+  return { summaryModel, writesEvidence, contextual: contextualOf(read) }
+}
 
 function summaryModelOf(read: SettingsReader): ModelConfig['summaryModel'] {
   const url = read.read('SUMMARY_LLM_URL', {

@@ -9,6 +9,7 @@ import { articleRoutes, fileRoutes } from '#domains/articles'
 import { alertRoutes } from '#domains/reading/alerts'
 import { bookmarkRoutes, importRoutes } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
+import { evidenceRoutes } from '#domains/reading/evidence'
 import { notificationRoutes } from '#domains/reading/notifications'
 import { reportRoutes } from '#domains/reading/reports'
 import { searchRoutes } from '#domains/reading/search'
@@ -185,6 +186,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   if (claire.alerts) await app.register(alertRoutes(claire.alerts))
   await app.register(notificationRoutes(claire.notifications.service))
   if (claire.search) await app.register(searchRoutes(claire.search))
+  if (claire.evidence) await app.register(evidenceRoutes(claire.evidence))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
   await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })
 }

@@ -19,6 +19,10 @@ const SCOPES: Record<string, TokenScope | null> = {
   'GET /articles/:id/details': 'search:read',
   'POST /get-articles': 'search:read',
   'GET /scanned-this-week': 'search:read',
+  // With a folder it is refused without bookmarks:read as well.
+  'POST /evidence': 'search:read',
+  'POST /evidence/written': 'search:read',
+  'GET /articles/:id/passage': 'search:read',
   'POST /abstract/one-sentence': 'search:read',
   'GET /abstract/concise-summary/:id': 'search:read',
   'GET /files/download-encrypted': 'search:read',

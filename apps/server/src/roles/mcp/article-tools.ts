@@ -3,7 +3,10 @@ import {
   CITATION_STYLE_NAMES,
   CITED_AT_ONCE,
   type CitationList,
+  CLOSENESS,
   type ConciseSummary,
+  type Evidence,
+  QuoteSchema,
   type OneSentence,
   PREFERENCES,
   ReadingSchema,
@@ -75,6 +78,62 @@ const searchArticles = defineTool({
       notices: page.notices.map(({ message }) => message),
       readings: page.readings,
     }
+  },
+})
+
+const { text, before, section, score } = QuoteSchema.properties
+
+const findEvidence = defineTool({
+  name: 'find_evidence',
+  title: 'Find evidence',
+  description:
+    'Finds the sentences of articles that answer a question or bear on a claim: verbatim, nearest first, from the works that a search finds or from the articles named. If no sentence is close enough, `answers` is false and the nearest three are given: then say that no article here answers. Quote the sentences as they are.',
+  scope: 'search:read',
+  effect: 'reads',
+  input: Type.Object({
+    question: Type.String({ minLength: 1, maxLength: 4096 }),
+    ...GIVEN_CRITERIA,
+    articleIds: Type.Optional(
+      Type.Array(articleId, { minItems: 1, maxItems: 1000, description: 'To look in these only' }),
+    ),
+  }),
+  output: Type.Object({
+    answers: Type.Boolean(),
+    sentences: Type.Array(
+      Type.Object({
+        text,
+        before,
+        section,
+        score,
+        closeness: Type.Enum([...CLOSENESS]),
+        articleId: Type.String(),
+        title: Type.String(),
+        authors: Type.Array(Type.String()),
+        year: Type.Union([Type.Integer(), Type.Null()]),
+        source: Type.String(),
+      }),
+    ),
+    works: Type.Integer({ description: 'Number of works whose sentences were compared' }),
+    ofWorks: Type.Integer({ description: 'Number of works found' }),
+    retracted: Type.Integer({ description: 'Number of retracted works left out' }),
+  }),
+  async run({ question, articleIds, ...given }, { call }) {
+    const body = { question, articleIds, ...criteriaAs('request', criteriaFrom('tool', given)) }
+    const found = (await call('POST', '/evidence', { body })) as Evidence
+    const { answers, works, ofWorks, retracted } = found
+    const sentences = [...found.quotes, ...found.nearest].map(({ article, ...quote }) => ({
+      text: quote.text,
+      before: quote.before,
+      section: quote.section,
+      score: quote.score,
+      closeness: quote.closeness,
+      articleId: article.id,
+      title: decodeURIComponent(article.title),
+      authors: article.authors,
+      year: article.publicationYear,
+      source: article.source.name,
+    }))
+    return { answers, sentences, works, ofWorks, retracted }
   },
 })
 
@@ -151,4 +210,4 @@ const suggestSource = defineTool({
   },
 })
 
-export const articleTools = [searchArticles, readArticle, citeArticles, suggestSource]
+export const articleTools = [searchArticles, findEvidence, readArticle, citeArticles, suggestSource]

@@ -87,7 +87,7 @@ async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_S
 
 test('a token lists only the tools of its scopes', async (t) => {
   const byScope = {
-    'search:read': ['search_articles', 'read_article', 'cite_articles'],
+    'search:read': ['search_articles', 'find_evidence', 'read_article', 'cite_articles'],
     'bookmarks:read': ['list_bookmarks', 'list_folders'],
     'bookmarks:write': [
       'list_bookmarks',
@@ -116,8 +116,19 @@ test('every tool describes its purpose, input and output', async (t) => {
     assert.ok(description.length > 20, name)
     assert.equal(inputSchema.type, 'object', name)
     assert.equal(outputSchema?.type, 'object', name)
-    assert.equal(annotations?.readOnlyHint, /^(search|read|cite|list)/.test(name), name)
+    assert.equal(annotations?.readOnlyHint, /^(search|find|read|cite|list)/.test(name), name)
   }
+})
+
+test('the sentences that answer a question are found as articles have them', async (t) => {
+  const { use, refusal } = await connected(t, ['search:read'])
+  const found = await use('find_evidence', { question: 'Why do perovskite solar cells matter?' })
+  const sentences = found.sentences as Record<string, unknown>[]
+  const quoted = sentences.find(({ title }) => title === TITLES[0])
+  assert.equal(quoted?.text, `${TITLES[0]}: what we measured, and why it matters.`)
+  assert.equal(quoted?.source, 'Journal of Everything')
+  assert.equal(found.retracted, 0)
+  assert.equal(await refusal('find_evidence', { question: ' ' }), 'Ask a question, or state a claim.')
 })
 
 test('articles are searched, paged, read and cited', async (t) => {

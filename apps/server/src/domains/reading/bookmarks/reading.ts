@@ -130,9 +130,15 @@ function whole(parts: Parts) {
   }
 }
 
-/** Bookmarks for citing. */
+/** Bookmarks for citing, and their articles. */
 function references({ store }: Parts) {
   return {
+    /** The articles of a folder. */
+    async articlesIn(owner: PersonId, folderId: string): Promise<string[]> {
+      await ownFolder(store, owner, folderId)
+      return store.articleIds(owner, { folderId })
+    },
+
     /** Bookmarks of a folder, or of all folders, newest first. */
     async bookmarkIds(owner: PersonId, folderId: string | null): Promise<string[]> {
       if (folderId !== null) await ownFolder(store, owner, folderId)

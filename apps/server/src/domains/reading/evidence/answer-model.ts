@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Closeness } from '@claire/api-contract'
+import type { Candidate, Scored } from './choose-quotes.ts'
+
+/** A logistic model that `tools/text-models/train-evidence.ts` fits to claims whose evidence is known. */
+export interface AnswerModel {
+  intercept: number
+  weights: Record<string, number>
+  /** Least probability of the best sentence that makes it an answer. */
+  answersFrom: number
+}
+
+export type AnswerModels = Record<'words' | 'contextual', AnswerModel>
+
+/** `words` scores without contextual vectors: all candidates, and what is shown while there are none. */
+export const MODELS = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'models/answers.json'), 'utf8'),
+) as AnswerModels
+
+/** The features of the trees that matter beside their score. */
+const OF_TREES = [
+  'coverage',
+  'precision',
+  'missingBest',
+  'bigrams',
+  'matchedDigits',
+  'titleCoversQuery',
+  'nearness',
+  'bm25',
+  'nearMatches',
+]
+
+/** Facts of each candidate by which a model weighs it; `cosines` in the order of the candidates, if there are any. */
+export function factsOf(candidates: readonly Candidate[], cosines?: number[]): Record<string, number>[] {
+  const bestOfWork = new Map<string, { score: number; cosine: number }>()
+  for (const [at, { article, score }] of candidates.entries()) {
+    const best = bestOfWork.get(article.id) ?? { score: -Infinity, cosine: -Infinity }
+    bestOfWork.set(article.id, {
+      score: Math.max(best.score, score),
+      cosine: Math.max(best.cosine, cosines?.[at] ?? 0),
+    })
+  }
+  const best = Math.max(...(cosines ?? [0]))
+  return candidates.map(({ article, rank, score, place, features }, at) => {
+    const ofWork = bestOfWork.get(article.id) ?? { score, cosine: 0 }
+    const cosine = cosines?.[at] ?? 0
+    return {
+      ...Object.fromEntries(OF_TREES.map((name) => [name, features[name] ?? 0])),
+      score,
+      scoreGap: ofWork.score - score,
+      isSecond: Number(place === 1),
+      isLater: Number(place > 1),
+      logRank: Math.log1p(rank),
+      isOfFirst: Number(rank === 0),
+      ...(cosines && {
+        cosine,
+        cosineOfWork: ofWork.cosine,
+        cosineGap: ofWork.cosine - cosine,
+        cosineBelow: best - cosine,
+      }),
+    }
+  })
+}
+
+/** The candidates with the probability that each answers the question. */
+export const probabilitiesOf = (
+  { intercept, weights }: AnswerModel,
+  candidates: readonly Candidate[],
+  cosines?: number[],
+): Scored[] => {
+  const facts = factsOf(candidates, cosines)
+  return candidates.map((candidate, at) => {
+    let sum = intercept
+    for (const [name, weight] of Object.entries(weights)) sum += weight * (facts[at]?.[name] ?? 0)
+    return { ...candidate, probability: 1 / (1 + Math.exp(-sum)) }
+  })
+}
+
+const CLOSE = { closest: 0.4, close: 0.15 }
+
+/** The group in which a sentence is shown. */
+export function closenessOf(probability: number): Closeness {
+  if (probability >= CLOSE.closest) return 'closest'
+  return probability >= CLOSE.close ? 'close' : 'lessClose'
+}

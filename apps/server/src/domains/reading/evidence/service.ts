@@ -1,0 +1,225 @@
+import { LRUCache } from 'lru-cache'
+import {
+  type Evidence,
+  type EvidenceInput,
+  type Passage,
+  type PassageQuery,
+  type Quote,
+  SECTIONS,
+  type WrittenEvidence,
+} from '@claire/api-contract'
+import type { ContextualEmbedder } from '@claire/embeddings'
+import { splitSentences } from '@claire/scholarly-text'
+import { type Article, type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
+import type { Abstracts } from '#domains/reading/abstracts'
+import { type Search, runFor } from '#domains/reading/search'
+import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
+import { type AnswerModels, MODELS, closenessOf, probabilitiesOf } from './answer-model.ts'
+import { type Asked, candidatesOf, likeliest } from './candidates.ts'
+import { type Scored, chooseQuotes } from './choose-quotes.ts'
+import { type Cosines, createCosines } from './sentence-vectors.ts'
+import type { EvidenceWriter } from './written.ts'
+
+/** Number of works whose sentences are compared. */
+const WORKS = 40
+/** Read beyond these for retracted works, which are left out. */
+const SPARE_WORKS = 10
+const QUOTES = 12
+const NEAREST = 3
+const SHOWN = { question: 6, subject: 3 }
+const QUOTES_OF_WORK = 2
+/** Characters on each side of a passage. */
+const AROUND = 600
+const CACHED = 300
+
+interface Parts {
+  search: Pick<Search, 'best' | 'near'>
+  articles: Pick<ArticleStore, 'get' | 'cards' | 'stillStanding'>
+  abstracts: Pick<Abstracts, 'bestSentences'>
+  sourceNames: SourceNames
+  /** The articles of a folder. Throws NOT_FOUND for another person's. */
+  articlesIn: (owner: PersonId, folderId: string) => Promise<string[]>
+  contextual: ContextualEmbedder | null
+  /** Called once when the contextual embedder begins to fail. */
+  onContextualFailure: (error: unknown) => void
+  /** Writes a paragraph from quotes; null unless configured. */
+  writer: EvidenceWriter | null
+  /** In place of the built-in ones. */
+  models?: AnswerModels
+}
+
+/** Works to look in, best first, and what is said about them. */
+interface Works
+  extends
+    Pick<Asked, 'articles' | 'isRanked'>,
+    Pick<Evidence, 'ofWorks' | 'ofWorksRelation' | 'retracted' | 'shown'> {}
+
+/** The chosen sentences of some versions of articles. */
+interface Chosen extends Pick<Evidence, 'answers' | 'byMeaning'> {
+  quotes: Scored[]
+}
+
+export type Evidences = ReturnType<typeof createEvidence>
+
+/** Finds the sentences of articles that answer a question: verbatim, or none. The same question has the same sentences. */
+export function createEvidence(parts: Parts) {
+  const { writer, models = MODELS } = parts
+  const cosines = createCosines(parts.contextual, parts.onContextualFailure)
+  const chosen = new LRUCache<string, Chosen>({ max: CACHED })
+
+  async function chooseFrom(asked: Asked): Promise<Chosen> {
+    const versions = asked.articles.map(({ id, version }) => [id, version])
+    const key = JSON.stringify([asked.question, asked.isRanked, versions])
+    const known = chosen.get(key)
+    if (known) return known
+    const made = await choose({ ...parts, cosines, models }, asked)
+    // Without the contextual model it may be better in a moment.
+    if (made.byMeaning === 'contextual') chosen.set(key, made)
+    return made
+  }
+
+  /** The sentences that answer a question best; where none does, the nearest. Rejects once `signal` is aborted. */
+  async function find(owner: PersonId, input: EvidenceInput, signal?: AbortSignal): Promise<Evidence> {
+    const question = input.question.trim()
+    if (!question) throw new DomainError('BAD_REQUEST', 'Ask a question, or state a claim.')
+    const {
+      articles: some,
+      isRanked,
+      ...about
+    } = await runFor(owner, () => worksFor(parts, owner, { ...input, question }))
+    const { quotes, answers, byMeaning } = await chooseFrom({ question, articles: some, isRanked, signal })
+    const shown = await presentQuotes(parts, quotes)
+    const isAnswered = answers && shown.length > 0
+    return {
+      answers: isAnswered,
+      quotes: isAnswered ? shown : [],
+      nearest: isAnswered ? [] : shown,
+      works: some.length,
+      ...about,
+      byMeaning,
+      canBeWritten: isAnswered && writer !== null,
+    }
+  }
+
+  return {
+    find,
+
+    /** A paragraph that a language model writes from the quotes of `find`, as far as they support it. */
+    async write(owner: PersonId, input: EvidenceInput, signal?: AbortSignal): Promise<WrittenEvidence> {
+      if (!writer)
+        throw new DomainError('NOT_FOUND', 'No language model is configured to write about evidence.')
+      const { quotes } = await find(owner, input, signal)
+      return writer(input.question.trim(), quotes, signal)
+    },
+
+    /** A quote in its place, with the text around it. */
+    passage: (id: string, place: PassageQuery) => passageIn(parts, id, place),
+  }
+}
+
+async function passageIn(
+  { articles }: Pick<Parts, 'articles'>,
+  id: string,
+  { field, start, end, version }: PassageQuery,
+): Promise<Passage> {
+  const [article] = await articles.get([id])
+  if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+  const text = article[field]
+  if (article.version !== version || start >= end || end > text.length)
+    throw new DomainError('NOT_FOUND', 'The text of this article has changed since it was quoted.')
+  return around(text, start, end)
+}
+
+/** The text on both sides of a passage, from the start of a sentence to the end of one. */
+function around(text: string, start: number, end: number): Passage {
+  const sentences = splitSentences(text)
+  const first = sentences.find((sentence) => sentence.start >= start - AROUND)?.start ?? start
+  const last = sentences.findLast((sentence) => sentence.end <= end + AROUND)?.end ?? end
+  return {
+    before: text.slice(Math.min(first, start), start),
+    text: text.slice(start, end),
+    after: text.slice(end, Math.max(last, end)),
+  }
+}
+
+/** Chooses among the best sentences of each work. */
+async function choose(
+  { abstracts, cosines, models }: Pick<Parts, 'abstracts'> & { cosines: Cosines; models: AnswerModels },
+  asked: Asked,
+): Promise<Chosen> {
+  const compared = likeliest(models.words, await candidatesOf(abstracts, asked))
+  const near = await cosines(
+    asked.question,
+    compared.map(({ text }) => text),
+    asked.signal,
+  )
+  const model = near ? models.contextual : models.words
+  const scored = near ? probabilitiesOf(model, compared, near) : compared
+  const answers = Math.max(0, ...scored.map(({ probability }) => probability)) >= model.answersFrom
+  const ofWork = Math.max(QUOTES_OF_WORK, Math.ceil(QUOTES / Math.max(1, asked.articles.length)))
+  const quotes = chooseQuotes(scored, { most: answers ? QUOTES : NEAREST, ofWork })
+  return { answers, quotes, byMeaning: near ? 'contextual' : 'words' }
+}
+
+/** The works to look in: of an article, a folder or a selection those nearest to the question, else of a search the first. */
+async function worksFor(parts: Parts, owner: PersonId, input: EvidenceInput): Promise<Works> {
+  const { question: searchTerm, articleIds, folderId, ...criteria } = input
+  if (articleIds && folderId !== undefined)
+    throw new DomainError('BAD_REQUEST', 'Ask about a folder or about articles, not about both.')
+  const selected = folderId === undefined ? articleIds : await parts.articlesIn(owner, folderId)
+  const most = WORKS + SPARE_WORKS
+  if (!selected) {
+    const { ids, total, totalRelation, isQuestion } = await parts.search.best(
+      { ...criteria, searchTerm },
+      most,
+    )
+    const shown = isQuestion ? SHOWN.question : SHOWN.subject
+    const works = await standing(parts, ids)
+    return { ...works, isRanked: true, ofWorks: total, ofWorksRelation: totalRelation, shown }
+  }
+  const ids = [...new Set(selected)]
+  const near = ids.length > WORKS ? await parts.search.near(searchTerm, ids, most) : []
+  const works = await standing(parts, [...new Set([...near, ...ids])].slice(0, most))
+  if (articleIds && !works.articles.length && !works.retracted)
+    throw new DomainError('NOT_FOUND', 'None of these articles is in Claire any more.')
+  return { ...works, isRanked: false, ofWorks: ids.length, ofWorksRelation: 'eq', shown: SHOWN.question }
+}
+
+/** The first articles that are not retracted, one of each work. */
+async function standing({ articles }: Pick<Parts, 'articles'>, ids: string[]) {
+  const found = await articles.get(ids)
+  const first = new Map(found.toReversed().map((article) => [article.workKey, article]))
+  const works = found.filter((article) => first.get(article.workKey) === article)
+  const sound = new Set(await articles.stillStanding(works))
+  const chosen = works.filter((article) => sound.has(article)).slice(0, WORKS)
+  const last = chosen.length < WORKS ? works.length : works.indexOf(chosen[WORKS - 1] as Article) + 1
+  return { articles: chosen, retracted: last - chosen.length }
+}
+
+/** The quotes of articles that still exist. */
+async function presentQuotes(
+  { articles, sourceNames }: Pick<Parts, 'articles' | 'sourceNames'>,
+  quotes: Scored[],
+): Promise<Quote[]> {
+  const ids = [...new Set(quotes.map(({ article }) => article.id))]
+  const shown = await presentArticles(await articles.cards(ids), sourceNames)
+  const byId = new Map(shown.map((article) => [article.id, article]))
+  return quotes.flatMap(({ article: { id: articleId, version }, ...quote }) => {
+    const article = byId.get(articleId)
+    if (!article) return []
+    const { text, before, field, start, end, section, probability: score } = quote
+    const place = { field, start, end, version }
+    return [
+      {
+        text,
+        before,
+        ...place,
+        section: SECTIONS[section - 1] ?? null,
+        score,
+        closeness: closenessOf(score),
+        article,
+      },
+    ]
+  })
+}
