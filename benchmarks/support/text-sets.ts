@@ -21,7 +21,7 @@ export interface SummaryCase {
 }
 
 /** Reads a list as Python or NumPy prints it: ['a' "b's"\n 'c'], with or without commas. */
-function readPrintedList(text: string): string[] {
+export function readPrintedList(text: string): string[] {
   const items: string[] = []
   const pattern = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/gs
   for (const [, single, double] of text.matchAll(pattern)) items.push(unescaped(single ?? double ?? ''))

@@ -12,7 +12,11 @@ export function evaluatedModels() {
   return createContextualEmbedders({ tokens: 128, onUnavailable: fail, onTrouble: fail })
 }
 
-export const evaluatedContextual = (): ContextualEmbedder => evaluatedModels().english
+export function evaluatedContextual(): ContextualEmbedder {
+  const { english } = evaluatedModels()
+  // As queries: articles have a thread of low priority, which hardly runs on a busy machine.
+  return { ...english, articles: (texts) => Promise.all(texts.map(english.query)) }
+}
 
 /** Caches the vectors, in a file if one is given: embedding a collection takes minutes, and is the same in every run. */
 export function cachedContextual(
