@@ -205,6 +205,12 @@ test('a service for summaries or vectors is used if all its settings are given',
     },
   )
   assert.match(refusalOf({ SUMMARY_LLM_URL: url }), /SUMMARY_LLM_MODEL is needed/)
+  const writing = { SUMMARY_LLM_URL: url, SUMMARY_LLM_MODEL: 'small', EVIDENCE_WRITTEN: 'on' }
+  assert.deepEqual(
+    [none, readConfig(writing)].map(({ writesEvidence }) => writesEvidence),
+    [false, true],
+  )
+  assert.match(refusalOf({ EVIDENCE_WRITTEN: 'on' }), /SUMMARY_LLM_URL is needed/)
   assert.match(refusalOf({ EMBEDDING_URL: url, EMBEDDING_MODEL: 'e5' }), /EMBEDDING_DIMENSIONS are needed/)
   for (const dimensions of ['0', '8193', '1.5', 'many'])
     assert.match(refusalOf({ EMBEDDING_DIMENSIONS: dimensions }), /a number from 1 to 8192/, dimensions)

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { abstractRoutes } from '#domains/reading/abstracts'
 import { citingRoutes } from '#domains/reading/citing'
+import { evidenceRoutes } from '#domains/reading/evidence'
 import { searchRoutes } from '#domains/reading/search'
 import { setCaller } from '#platform/http/caller'
 import { registerErrorHandler } from '#platform/http/error-handler'
@@ -32,11 +33,12 @@ before(async () => {
   )
   useStrictValidation(app)
   registerErrorHandler(app)
-  const { search, abstracts, citing } = server.claire
-  assert.ok(search)
+  const { search, abstracts, citing, evidence } = server.claire
+  assert.ok(search && evidence)
   await app.register(searchRoutes(behindGate(search)))
   await app.register(abstractRoutes(behindGate(abstracts)))
   await app.register(citingRoutes(behindGate(citing)))
+  await app.register(evidenceRoutes(behindGate(evidence)))
   const { id } = await server.claire.articles.save(articleDraft({ url: 'https://lakes.example/1' }))
   known.push(id)
 })
@@ -79,6 +81,7 @@ const routes: Route[] = [
     payload: { searchTerm: 'lakes', articleIds: ['unknown'] },
     most: 8,
   },
+  { method: 'POST', url: '/evidence', payload: { question: 'Are lakes deep?' }, most: 4 },
   { method: 'POST', url: '/citation/export', payload: exporting, most: 2 },
 ]
 
