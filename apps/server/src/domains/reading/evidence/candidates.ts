@@ -7,7 +7,7 @@ import type { Candidate, Scored } from './choose-quotes.ts'
 const FULL_TEXTS = 8
 const OF_WORK = 3
 /** Number of sentences that are compared by contextual vectors, some milliseconds each. */
-const COMPARED = 60
+const COMPARED = 40
 
 export interface Asked {
   question: string
