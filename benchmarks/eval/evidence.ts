@@ -9,7 +9,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Evidence } from '@claire/api-contract'
-import { createContextualEmbedder } from '@claire/embeddings'
+import { createContextualEmbedders } from '@claire/embeddings'
 import { type AnswerModels, MODELS } from '../../apps/server/src/domains/reading/evidence/answer-model.ts'
 import { createEvidence } from '../../apps/server/src/domains/reading/evidence/index.ts'
 import { personId } from '../../apps/server/src/testing/person.ts'
@@ -33,7 +33,7 @@ interface Judged {
   claim: Claim
   isAnswerable: boolean
   answers: boolean
-  /** Of the best sentence. */
+  /** Probability of the best sentence. */
   score: number
   /** Places of evidence sentences, from 0, in what is shown. */
   shown: number[]
@@ -150,7 +150,11 @@ async function measureCost(corpus: ClaimsCorpus) {
   const fail = (error: unknown) => {
     throw new Error('the contextual model cannot run', { cause: error })
   }
-  const contextual = createContextualEmbedder({ tokens: 128, onUnavailable: fail, onTrouble: fail })
+  const { english: contextual } = createContextualEmbedders({
+    tokens: 128,
+    onUnavailable: fail,
+    onTrouble: fail,
+  })
   await contextual.query('a first text')
   const times: Record<'first' | 'again', number[]> = { first: [], again: [] }
   for (const claim of corpus.claims.slice(0, COSTED)) {

@@ -24,7 +24,7 @@ export type ClaimsCorpus = Awaited<ReturnType<typeof openClaimsCorpus>>
 /** The claims of a folder, and a search over its articles, which `close` deletes. */
 export async function openClaimsCorpus(folder: string, contextual: ContextualEmbedder) {
   const { claims, corpus } = readClaims(folder)
-  const claire = await freshSearch({ contextual })
+  const claire = await freshSearch({ contextual: [contextual] })
   const documentIds = new Map<string, string>()
   for (let at = 0; at < corpus.length; at += SAVED_AT_ONCE) {
     const some = corpus.slice(at, at + SAVED_AT_ONCE)

@@ -11,7 +11,7 @@ const COMPARED = 40
 
 export interface Asked {
   question: string
-  /** Of different works, best first. */
+  /** Articles of different works, best first. */
   articles: Article[]
   /** True for the order of a search, false for articles that somebody has selected. */
   isRanked: boolean

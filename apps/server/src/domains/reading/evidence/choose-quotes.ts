@@ -18,7 +18,7 @@ const DIFFERENT = 0.1
 
 interface Limits {
   most: number
-  /** Of one work. */
+  /** Most quotes of one work. */
   ofWork: number
 }
 
