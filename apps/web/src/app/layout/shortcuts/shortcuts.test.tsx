@@ -63,6 +63,8 @@ describe('single keys', () => {
     await user.click(within(list).getByRole('checkbox'))
     await user.click(within(list).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // The focus moves when the dialog has gone.
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     const before = document.activeElement
     await user.keyboard('j?')
     expect(document.activeElement).toBe(before)
