@@ -49,20 +49,22 @@ export interface Overrides extends BaseOverrides {
   nameService?: NameService
   /** The sources that a new database has. */
   starters?: readonly StarterSource[]
+  /** Maximum time of a contextual model to embed a query. */
+  queryTimeoutMs?: number | undefined
 }
 
 export type Claire = Awaited<ReturnType<typeof compose>>
 
 /** Opens the parts of this process and wires the services. Only this folder chooses adapters; `roles/` starts. */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}) {
-  const { clock = systemClock, trusted, nameService } = overrides
+  const { clock = systemClock, trusted, nameService, queryTimeoutMs } = overrides
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, overrides)
   const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
   const transport = transportOf(config)
   const mailHooks = createMailHooks({ ...base, transport })
   const curation = await composeCuration(base, mailHooks, overrides.starters)
-  const reading = await composeReading(base, { ...curation, mailHooks })
+  const reading = await composeReading(base, { ...curation, mailHooks, queryTimeoutMs })
   const { closeReading, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
   const readsAfter = readersOf(reading, alerting)

@@ -31,12 +31,17 @@ export async function composeReading(
     sourceStore,
     scanning,
     mailHooks,
-  }: Pick<Curation, 'sourceStore' | 'scanning'> & { mailHooks: Pick<MailHooks, 'languageOf'> },
+    queryTimeoutMs,
+  }: Pick<Curation, 'sourceStore' | 'scanning'> & {
+    mailHooks: Pick<MailHooks, 'languageOf'>
+    queryTimeoutMs?: number | undefined
+  },
 ) {
   const { config, database, clock, articles } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = composeRecentSearches(base)
-  const models = { contextual: composeContextual(base), isForeign: isForeignBy(base.embedder) }
+  const contextual = composeContextual(base)
+  const models = { contextual, isForeign: isForeignBy(base.embedder), queryTimeoutMs }
   // An index in a folder belongs to the process that answers browsers, which includes the role indexer.
   const searching = config.roles.some((role) => role === 'api' || role === 'indexer')
     ? await composeSearch(base, { sourceStore, recentSearches, ...models })

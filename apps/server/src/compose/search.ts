@@ -27,6 +27,7 @@ export async function composeSearch(
     recentSearches,
     contextual,
     isForeign,
+    queryTimeoutMs,
   }: Pick<Curation, 'sourceStore'> & ContextualModels & { recentSearches: RecentSearches },
 ) {
   const rebuilds = watchRebuilds(base.log)
@@ -42,6 +43,7 @@ export async function composeSearch(
     embedder: base.embedder,
     contextual,
     isForeign,
+    queryTimeoutMs,
     articles: base.articles,
     sources: () => sourceStore.namesWithStatus('APPROVED'),
     sourceNames: (ids) => sourceStore.names(ids),

@@ -20,6 +20,8 @@ export interface TestServerOptions {
   requestTimeout?: number
   /** With the sources that come with Claire: writing them takes longer than most tests. */
   withStarters?: boolean
+  /** Maximum time of a contextual model to embed a query. */
+  queryTimeoutMs?: number
   /** Settings as in the environment. */
   settings?: Record<string, string>
 }
@@ -58,6 +60,7 @@ export async function startTestServer({
   nameService,
   requestTimeout,
   withStarters = false,
+  queryTimeoutMs,
   settings = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-server-'))
@@ -79,6 +82,7 @@ export async function startTestServer({
     ...(nameService && { nameService }),
     embedder: (embedder ??= createStaticEmbedder()),
     indexThreads: false,
+    queryTimeoutMs,
     ...(!withStarters && { starters: [] }),
   }).catch(async (error: unknown) => {
     await tokens.close()

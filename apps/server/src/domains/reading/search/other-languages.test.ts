@@ -17,10 +17,12 @@ const ARTICLES: [title: string, abstract: string][] = [
   ['Medieval manuscripts of Ireland', 'Pigments reveal trade in the ninth century.'],
   ['Heat pumps in old houses', 'Field tests of heating without gas.'],
 ]
-const TRIES = 30
-
 test('a search in German finds an English article by its meaning', async (t) => {
-  const server = await startTestServer({ settings: { CONTEXTUAL: 'on' } })
+  const server = await startTestServer({
+    settings: { CONTEXTUAL: 'on' },
+    // Other tests keep the processors busy.
+    queryTimeoutMs: 60_000,
+  })
   t.after(() => server.close())
   const [, multilingual] = server.claire.contextual
   await multilingual?.query('Wissenschaft').catch(() => {})
@@ -40,11 +42,11 @@ test('a search in German finds an English article by its meaning', async (t) => 
   )
   for (const filling of server.claire.contextFillings) await filling.wake()
   const reader = await alertReader(server)
-  const found = async (searchTerm: string, startYear: number) => {
+  const found = async (searchTerm: string) => {
     const query = { page: '0', size: '10' }
     const { body } = await reader.ask<SearchPage>('POST', '/search', {
       query,
-      body: { searchTerm, startYear },
+      body: { searchTerm },
     })
     return body.content.map(({ title }) => decodeURIComponent(title))
   }
@@ -52,10 +54,7 @@ test('a search in German finds an English article by its meaning', async (t) => 
     ['Schlaf und Gedächtnis bei Kindern', 'Sleep and memory in children'],
     ['Wärmepumpen im Altbau', 'Heat pumps in old houses'],
   ] as const) {
-    let titles: string[] = []
-    // On a busy machine the model may answer too late. Results are cached: the next search has another filter.
-    for (let tries = 0; tries < TRIES && titles[0] !== title; tries++)
-      titles = await found(searchTerm, 1900 + tries)
+    const titles = await found(searchTerm)
     assert.equal(titles[0], title, titles.join())
   }
 })

@@ -8,6 +8,8 @@ export interface ContextualModels {
   contextual: ContextualEmbedder[]
   /** True if a text is surely not English. */
   isForeign: (text: string) => boolean
+  /** Maximum time to embed a query; that of every embedder by default. */
+  queryTimeoutMs?: number | undefined
 }
 
 /** Returns those that rank a text, the preferred first: the first one while articles have no vectors of the second. */
@@ -22,10 +24,10 @@ export type ContextSide = (text: string, ranked: Ranked) => Promise<Meanings>
 
 /** `onFailure` is called once when an embedder begins to fail, or to time out. */
 export function createContextSide(
-  { contextual, isForeign }: ContextualModels,
+  { contextual, isForeign, queryTimeoutMs }: ContextualModels,
   onFailure: (error: unknown) => void,
 ): ContextSide {
-  const readers = contextual.map((embedder) => createReader(embedder, onFailure))
+  const readers = contextual.map((embedder) => createReader(embedder, onFailure, queryTimeoutMs))
   return async (text, ranked) => {
     const chosen = modelsFor(readers, isForeign(text))
     const meanings = await Promise.all(chosen.map((read) => read(text, ranked)))
@@ -36,11 +38,16 @@ export function createContextSide(
 type Read = (text: string) => Promise<Meanings[number] | undefined>
 
 /** Reads by a model or, while articles are ranked by its vectors, by the former one. */
-function createReader(contextual: ContextualEmbedder, onFailure: (error: unknown) => void) {
+function createReader(
+  contextual: ContextualEmbedder,
+  onFailure: (error: unknown) => void,
+  timeoutMs?: number,
+) {
   const note = (error: unknown) => {
     if (contextual.isAvailable()) onFailure(error)
   }
-  const own = readBy(contextual, note)
+  const readBy = (embedder: QueryEmbedder) => createRead(embedder, note, timeoutMs)
+  const own = readBy(contextual)
   let former: { id: string; read: Read | null; stop: () => Promise<void> } | undefined
 
   async function readerOf(embedderId: string): Promise<Read | null> {
@@ -51,7 +58,7 @@ function createReader(contextual: ContextualEmbedder, onFailure: (error: unknown
     }
     if (former?.id === embedderId) return former.read
     const embedder = (await contextual.former?.(embedderId)) ?? null
-    former = { id: embedderId, read: embedder && readBy(embedder, note), stop: async () => embedder?.stop() }
+    former = { id: embedderId, read: embedder && readBy(embedder), stop: async () => embedder?.stop() }
     return former.read
   }
 
@@ -62,9 +69,13 @@ function createReader(contextual: ContextualEmbedder, onFailure: (error: unknown
   }
 }
 
-function readBy({ id, unrelated, ranking, query }: QueryEmbedder, onFailure: (error: unknown) => void): Read {
+function createRead(
+  { id, unrelated, ranking, query }: QueryEmbedder,
+  onFailure: (error: unknown) => void,
+  timeoutMs?: number,
+): Read {
   const embed = ([text = '']: string[]) => query(text).then((vector) => [vector])
-  const queryVector = createQueryVector({ embed }, onFailure)
+  const queryVector = createQueryVector({ embed }, onFailure, timeoutMs)
   return async (text) => {
     const vector = await queryVector(text)
     return vector && { vector, unrelated: unrelated ?? null, embedderId: id, ...(ranking && { ranking }) }

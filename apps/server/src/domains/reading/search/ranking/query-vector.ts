@@ -14,11 +14,12 @@ export type QueryVector = (text: string) => Promise<Float32Array | undefined>
 export function createQueryVector(
   embedder: Pick<Embedder, 'embed'>,
   onFailure: (error: unknown) => void,
+  timeoutMs = TIMEOUT_MS,
 ): QueryVector {
   let isFailing = false
   return async (text) => {
     try {
-      const [vector] = await withTimeout(embedder.embed([text]), TIMEOUT_MS)
+      const [vector] = await withTimeout(embedder.embed([text]), timeoutMs)
       isFailing = false
       return vector
     } catch (error) {
