@@ -16,7 +16,7 @@ const WARM_UP_TRIPS = 3
 /** Allowed growth between the first trips and the last. */
 const GROWTH = 1.1
 
-const { journey } = prepareStage({ prepare: importArticles })
+const { journey } = prepareStage({ prepare: importArticles, needsWholeBrowser: true })
 
 const openSession = (claire: RunningClaire) =>
   openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })

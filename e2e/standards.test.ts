@@ -39,6 +39,7 @@ const site = createServer(({ url = '/' }, response) => {
 })
 
 const { journey } = prepareStage({
+  needsWholeBrowser: true,
   async settings() {
     await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
     return {

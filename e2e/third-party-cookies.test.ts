@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { prepareStage } from './support/journey.ts'
 import { fillLoginPage } from './support/sign-in.ts'
 
-const { journey } = prepareStage({ browserFlags: ['--test-third-party-cookie-phaseout'] })
+const { journey } = prepareStage({
+  browserFlags: ['--test-third-party-cookie-phaseout'],
+  needsWholeBrowser: true,
+})
 
 journey(
   'with third-party cookies blocked signing in takes one redirect and never loops',

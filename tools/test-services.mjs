@@ -37,11 +37,13 @@ function findChromium() {
 export function ensureChromium() {
   const found = findChromium()
   if (found) return found
-  if (canInstall) aptInstall(['chromium', 'fonts-liberation'])
-  else
+  const packages = ['chromium', 'fonts-liberation']
+  if (!canInstall)
     run(node24, [path.join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'], {
       stdio: 'inherit',
     })
+  // Not every distribution has the shell, in which most journeys run (e2e/support/browser.ts).
+  else if (!aptInstall([...packages, 'chromium-headless-shell'])) aptInstall(packages)
   const installed = findChromium()
   if (!installed)
     console.log(

@@ -51,7 +51,20 @@ export function findChromium(): string | undefined {
 }
 
 export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
-  const executablePath = findChromium()
+  return launch(findChromium(), extraFlags)
+}
+
+/**
+ * Launches the Chromium without windows that Debian installs beside its Chromium, if there is one: it takes less processor
+ * time, but shows no PDF.
+ */
+export async function launchShell(extraFlags: string[] = []): Promise<Browser> {
+  const whole = findChromium()
+  const shell = `${whole}-headless-shell`
+  return launch(existsSync(shell) ? shell : whole, extraFlags)
+}
+
+async function launch(executablePath: string | undefined, extraFlags: string[]): Promise<Browser> {
   if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH.')
   return chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags] })
 }

@@ -5,12 +5,14 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { type RunningClaire, startClaire } from './running-claire.ts'
-import { type Visitor, launchBrowser, newVisitor } from './browser.ts'
+import { type Visitor, launchBrowser, launchShell, newVisitor } from './browser.ts'
 
 export interface Stage {
   /** Returns further settings of the server; may start what they name. Runs before the server. */
   settings?: () => Promise<Record<string, string>>
   browserFlags?: string[]
+  /** The Chromium that people have, with its PDF viewer and cookie settings; by default one that takes less processor time. */
+  needsWholeBrowser?: boolean
   /** Prepares the server before the first journey. */
   prepare?: (claire: RunningClaire) => Promise<void>
 }
@@ -26,7 +28,7 @@ export interface Scene {
  * Starts a server of its own with an empty data folder, and a browser, for the journeys of one file. Each journey has a
  * new visitor; it fails if a page complained, and saves pictures if it fails.
  */
-export function prepareStage({ settings, browserFlags, prepare }: Stage = {}) {
+export function prepareStage({ settings, browserFlags, needsWholeBrowser, prepare }: Stage = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-journeys-'))
   let claire: RunningClaire | undefined
   let browser: Browser | undefined
@@ -35,7 +37,7 @@ export function prepareStage({ settings, browserFlags, prepare }: Stage = {}) {
     const given = (await settings?.()) ?? {}
     claire = await startClaire({ dataDir, settings: { SAMPLE_LIBRARY: 'off', LOG_LEVEL: 'warn', ...given } })
     await prepare?.(claire)
-    browser = await launchBrowser(browserFlags)
+    browser = await (needsWholeBrowser ? launchBrowser : launchShell)(browserFlags)
   })
 
   after(async () => {
