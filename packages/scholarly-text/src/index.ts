@@ -25,7 +25,7 @@ export { type Stretch, containsExactly, findLiteral, literalStretches } from './
 export { authorKeys, keysForName, mayBeName } from './works/author-keys.ts'
 export { type ParsedQuery, type QueryNode, parseQuery } from './query/query.ts'
 export { type Question, type Reading, readQuestion } from './question/read-question.ts'
-export { isGlue } from './question/line.ts'
+export { foreignContent, isGlue } from './text/foreign-words.ts'
 export { queryLanguage } from './question/query-language.ts'
 export { type WorkForm, WORK_FORMS, titledAs } from './question/preferences.ts'
 export type { Surname } from './question/surnames.ts'

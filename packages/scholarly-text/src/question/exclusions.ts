@@ -1,5 +1,6 @@
 import { isStatement } from './statements.ts'
-import { type QueryLine, type QueryWord, type Span, isGlue, words } from './line.ts'
+import { type QueryLine, type QueryWord, type Span, words } from './line.ts'
+import { isGlue } from '../text/foreign-words.ts'
 
 export interface ExclusionRead extends Span {
   /** Excluded words and phrases. */

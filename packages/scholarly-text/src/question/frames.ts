@@ -1,4 +1,5 @@
-import { CLAUSE_END, type QueryLine, type Span, isGlue, words } from './line.ts'
+import { CLAUSE_END, type QueryLine, type Span, words } from './line.ts'
+import { isGlue } from '../text/foreign-words.ts'
 
 const alternatives = (...parts: string[]) => `(?:${parts.join('|')})`
 

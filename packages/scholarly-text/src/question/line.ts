@@ -1,5 +1,5 @@
 import { foldText } from '../text/fold.ts'
-import { isFunctionWord } from '../text/function-words.ts'
+import { isGlue } from '../text/foreign-words.ts'
 
 /** A word of a query without the punctuation around it; `start` and `end` include that punctuation. */
 export interface QueryWord {
@@ -89,13 +89,7 @@ export class QueryLine {
   /** A word that says something: neither taken nor one such as 'the'. */
   isContent(at: number): boolean {
     const word = this.words[at]
-    return (
-      word !== undefined &&
-      this.isFree(at) &&
-      /[\p{L}\p{N}]/u.test(word.key) &&
-      !isFunctionWord(word.key) &&
-      !GLUE.has(word.key)
-    )
+    return word !== undefined && this.isFree(at) && /[\p{L}\p{N}]/u.test(word.key) && !isGlue(word.key)
   }
 
   /** The first place from a word on where `pattern` matches whole words. */
@@ -135,18 +129,6 @@ export class QueryLine {
       : { first, end: last + 1, groups: match.slice(1) }
   }
 }
-
-/** Function words of German and French. */
-const GLUE = new Set(
-  (
-    'der die das den dem des ein eine einen einem einer eines und oder aber von vom zu zum zur im in am an auf aus bei beim mit nach uber unter fur durch gegen um ' +
-    'als wie dass weil wenn ich wir sie es er ist sind war wird werden hat haben kann konnen was welche welcher welches zwischen ' +
-    'le la les un une du de des et ou mais dans sur sous pour par avec en au aux a ce cette ces que qui quoi est sont etait il elle on nous vous je se ne plus entre chez'
-  ).split(' '),
-)
-
-/** True if a word only joins others in one of the three languages. */
-export const isGlue = (key: string): boolean => isFunctionWord(key) || GLUE.has(key)
 
 /** A pattern of whole words. Parts are written folded, with single spaces. */
 export const words = (source: string, place: '' | '^' = ''): RegExp =>

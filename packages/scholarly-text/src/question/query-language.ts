@@ -1,34 +1,24 @@
 import { UNSPACED, foldText } from '../text/fold.ts'
+import { ELISION, SHARED_FUNCTION_WORDS, isForeignFunctionWord } from '../text/foreign-words.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 
 const set = (words: string) => new Set(words.split(' '))
 
-/** Function words that no English query has, and the commonest words of science that have no revealing form. Folded. */
+/** The commonest words of science in other languages that have no revealing form. Folded. */
 const FOREIGN = set(
   // German
-  'und der eine einen einem einer eines vom zum zur auf bei beim nach uber durch gegen wie wenn dass nicht ist sind wird werden zwischen unter ohne seit sich ' +
-    'welche welcher welches netz netze lernen einfluss verfahren zellen wasser krebs gehirn kinder sprache klima energie umwelt krankheit ' +
+  'netz netze lernen einfluss verfahren zellen wasser krebs gehirn kinder sprache klima energie umwelt krankheit ' +
     // French
-    'les une des du dans pour avec aux cette qui quel quels quelle quelles sont chez entre leurs ' +
     'reseau etude etudes donnees eau sommeil lumiere cerveau enfants sante maladie maladies modele modeles effets noirs etoiles matiere traitement ' +
     // Spanish and Portuguese
-    'del una unos unas para sobre desde hasta que qual quais uma pelo pela nos ao ' +
     'redes rede datos dados agua energia salud saude enfermedad enfermedades doencas efecto efectos efeito efeitos modelos celulas agujeros buracos cerebro tratamento oscura ' +
     // Italian
-    'della delle dello degli nel nella nelle nei dalla alla sulla sulle reti dati effetto effetti salute malattia malattie acqua modelli bambini cervello ' +
+    'reti dati effetto effetti salute malattia malattie acqua modelli bambini cervello ' +
     // Polish
-    'ze oraz przez przy pomoca dzieki przed jako wplyw miedzy sieci siec wody uczenie leczenie choroby danych zmiany dziury dzieci raka energii ' +
+    'wplyw sieci siec wody uczenie leczenie choroby danych zmiany dziury dzieci raka energii ' +
     // Dutch
-    'het een bij voor naar tussen wordt zijn niet netwerk netwerken leren invloed gegevens ziekte kinderen hersenen gaten effecten',
+    'netwerk netwerken leren invloed gegevens ziekte kinderen hersenen gaten effecten',
 )
-/** Function words, by language, that English queries have with another meaning: 'jak' is a kinase. They count for neither. */
-const SHARED = [
-  'am an als aus das dem den die das fur im in mit so von war was zu',
-  'a au ces de en est et la le ou par sans se son sur un',
-  'a as com como da das de di do dos e el em en es il la las lo los na nas no o os per por se sin so son um un',
-  'a by do jak jest na nie o od po sie to w z za',
-  'de en in is met om op te van',
-].map(set)
 /** Names and abbreviations that are the same in English. */
 const NAMES = /\b[Vv][ao]n de[rn]?\b|\b[Dd][aei] (?:l[ao]s? )?(?=\p{Lu})|\b[EL][alo]s? (?=\p{Lu})|\bet al\b/gu
 
@@ -55,10 +45,7 @@ const ENGLISH = set(
     'zitterbewegung schlieren overhung boutique mystique physiques critiques martinique sacramento',
 )
 
-const WORD = new RegExp(
-  String.raw`[${UNSPACED}]{1,2}|(?<!\p{L})(?:[dlnsjcm]|qu|(?:jus|lors)qu|[dns]?[aeu]ll)['’](?=\p{Ll}|[ÉÈÊ])|(?:(?![${UNSPACED}])[\p{L}\p{M}])+`,
-  'gu',
-)
+const WORD = new RegExp(String.raw`[${UNSPACED}]{1,2}|${ELISION}|(?:(?![${UNSPACED}])[\p{L}\p{M}])+`, 'gu')
 /** Parts of no language: with digits, signs of code or TeX, one or two Greek letters, capitals inside, and acronyms. */
 const SYMBOL =
   /[\p{N}_\\$=@^{}<>|:/%]|\p{L}[.(]\p{L}|\p{Ll}\p{Lu}|^\P{L}*\p{Lu}{2,6}s?\P{L}*$|(?<!\p{sc=Grek})\p{sc=Grek}{1,2}(?!\p{sc=Grek})/u
@@ -85,7 +72,7 @@ export function queryLanguage(text: string, isKnown: (word: string) => boolean):
 
 /** True if `least` different function words are of one language. */
 const areOfOneLanguage = (words: string[], least: number) =>
-  SHARED.some(
+  SHARED_FUNCTION_WORDS.some(
     (list) => new Set(words.filter((word) => list.has(word) && !isFunctionWord(word))).size >= least,
   )
 
@@ -107,8 +94,8 @@ function kindOf(
   const key = foldText(word).text
   if (!/^\p{sc=Latn}/u.test(word))
     return /^\p{L}$/u.test(word) && !isUnspaced.test(word) ? 'shared' : 'foreign'
-  if (FOREIGN.has(key) || key.endsWith("'")) return 'foreign'
-  if (key.length === 1 || SHARED.some((list) => list.has(key))) return 'shared'
+  if (FOREIGN.has(key) || isForeignFunctionWord(key) || key.endsWith("'")) return 'foreign'
+  if (key.length === 1 || SHARED_FUNCTION_WORDS.some((list) => list.has(key))) return 'shared'
   if (isFunctionWord(key) || ENGLISH.has(key)) return 'known'
   const isSmall = /^\p{Ll}/u.test(word)
   // Names in small letters have accents too: 'poincaré'.

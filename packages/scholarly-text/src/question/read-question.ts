@@ -1,6 +1,7 @@
 import { readExclusions } from './exclusions.ts'
 import { readFrames, readWorksAlone } from './frames.ts'
-import { QueryLine, type Span, isGlue, queryWords } from './line.ts'
+import { QueryLine, type Span, queryWords } from './line.ts'
+import { isGlue } from '../text/foreign-words.ts'
 import { type WorkForm, readComparison, readForm, readRecency, readSource } from './preferences.ts'
 import { isStatement } from './statements.ts'
 import { type Surname, surnamesIn } from './surnames.ts'

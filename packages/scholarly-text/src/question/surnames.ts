@@ -1,4 +1,5 @@
-import { type QueryLine, isGlue } from './line.ts'
+import type { QueryLine } from './line.ts'
+import { isGlue } from '../text/foreign-words.ts'
 
 /** A word that may be an author's name. */
 export interface Surname {

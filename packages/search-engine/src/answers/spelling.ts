@@ -1,4 +1,4 @@
-import { foldText, isFunctionWord } from '@claire/scholarly-text'
+import { foldText, isFunctionWord, queryLanguage } from '@claire/scholarly-text'
 import { editCost } from './edit-cost.ts'
 import { type Vocabulary, bySound, errorsAllowed } from './vocabulary.ts'
 
@@ -43,7 +43,7 @@ export function correctSpelling(
 ): Correction | null {
   const words = Array.from(text.matchAll(/[\p{L}\p{N}\p{M}]+/gu), ([typed]) => typed)
   const folded = words.map((word) => foldText(word).text)
-  if (isOtherLanguage(folded)) return null
+  if (queryLanguage(text, isWord) === 'other') return null
   const inCapitals = !/\p{Ll}/u.test(text)
   const doubtful = new Map<string, Candidate | undefined>()
   for (const [at, word] of words.entries()) {
@@ -128,21 +128,9 @@ function contextOf(vocabulary: Vocabulary, word: string, others: string[]): numb
   return Math.min(CONTEXT_LIMIT, highest)
 }
 
-/** Words that mark a query as German, French, Spanish, Italian, Portuguese or Dutch. */
-const FUNCTION_WORDS = new Set(
-  (
-    'der das dem den und fur mit von zur zum ein eine einer eines nicht uber durch bei ist sind ' +
-    'les une du et pour dans sur avec est sont aux cette ' +
-    'el los las del y para con una por como sobre entre desde ' +
-    'il gli della delle nel nella dei degli uma em dos das pelo pela het een voor met van'
-  ).split(' '),
-)
-/** Endings and letter groups of these languages that English words lack. */
+/** Endings and letter groups of other languages that English words lack. */
 const FORM =
   /(?:z|ik|mus|ung|ungen|keit|heit|schaft|isch|ische[rnms]?|ieren|iert|ierte|ique|iques|isme|eur|eurs|euse|eux|aire|aires|cion|ciones|cao|coes|zione|zioni|dad|dade|ita|logia|grafia|ico|ica|icos|icas|ivo|iva|oso|osa|aje|ismo|ista|eza|ie|ia|io|elo|ema|emas|elle|elles)$|sch|eau|zz|lh|ij/
-
-/** True if a text, given as folded words, is not in English. */
-export const isOtherLanguage = (words: string[]): boolean => words.some((word) => FUNCTION_WORDS.has(word))
 
 /** True if `typed` looks like a word of another language and `meant`, its English relative, does not: 'Medizin', 'musica'. */
 export function isRelative(typed: string, meant: string): boolean {
