@@ -109,7 +109,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
         if (facts) alerts.push({ id: String(at), searchTerm, width: 'normal', strictness: 1, facts })
         continue
       }
-      const saved = await savedQueryOf(claire.index, asked.input, [])
+      const saved = await savedQueryOf(parts, asked.input, [])
       if (!saved) continue
       const { query, text, covering } = saved
       if (query.kind === 'exact') {

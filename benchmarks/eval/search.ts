@@ -119,7 +119,13 @@ async function countNotices({ search }: Claire, { name, queries }: Collection) {
 
 /** Embeds first: a search waits only briefly, and on a busy machine the figures would be without the vector. */
 async function withVector(text: string) {
-  await contextual?.query(planByMeaning(text, () => []).text)
+  await contextual?.query(
+    planByMeaning(
+      text,
+      () => [],
+      () => false,
+    ).text,
+  )
 }
 
 type Claire = Awaited<ReturnType<typeof freshSearch>>
@@ -203,7 +209,11 @@ async function rank({ index, search }: Claire, mode: Mode, text: string): Promis
     )
     return content.map(({ id }) => id)
   }
-  const plan = planByMeaning(text, () => [])
+  const plan = planByMeaning(
+    text,
+    () => [],
+    () => false,
+  )
   const scope = allOf(plan.required)
   if (mode === 'keywords') return (await index.lexical({ text: plan.text, scope, limit: DEPTH })).ids
   const meaning = await meaningOf({ index, embedder: staticEmbedder, queryVector }, plan)

@@ -79,7 +79,7 @@ export type SearchReading = Static<typeof ReadingSchema>
 export const SearchNoticeSchema = Type.Object({
   code: Type.String({
     description:
-      'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, excluded, says_nothing, corrected, did_you_mean, shortened',
+      'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, excluded, says_nothing, corrected, did_you_mean, shortened, other_language',
   }),
   message: Type.String({ description: 'The notice as an English sentence' }),
   suggestion: Type.Optional(Type.String({ description: 'did_you_mean: a query to offer instead' })),

@@ -1131,6 +1131,7 @@ export interface WebMessages {
   'search.notices.exactly': never
   'search.notices.missing': 'words'
   'search.notices.missingClosest': 'words'
+  'search.notices.otherLanguage': never
   'search.notices.weak': never
   'search.notices.excluded': 'count' | 'words'
   'search.notices.include': never

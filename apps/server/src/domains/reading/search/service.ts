@@ -47,10 +47,10 @@ export type Search = ReturnType<typeof createSearch>
 
 /** Searches for articles by meaning and by exact words. */
 export function createSearch(parts: Parts) {
-  const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete } = parts
+  const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete, isForeign } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
   const context = createContextSide(parts, parts.onContextualFailure)
-  const finding = { index, embedder, queryVector, context }
+  const finding = { index, embedder, queryVector, context, isForeign }
   const results = createResultReader(finding, articles)
 
   const requestFor = async (input: SearchInput) => readRequest(index, input, await sources())
@@ -89,7 +89,7 @@ export function createSearch(parts: Parts) {
     clearRecent: (subject: PersonId) => recentSearches.forget(subject),
 
     /** A search in the form that alerts store, to be evaluated against new articles. */
-    savedQuery: async (input: SearchInput) => savedQueryOf(index, input, await sources()),
+    savedQuery: async (input: SearchInput) => savedQueryOf({ index, isForeign }, input, await sources()),
     ...likeness(parts, queryVector),
   }
 }

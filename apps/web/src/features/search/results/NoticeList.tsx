@@ -46,6 +46,8 @@ function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said
             })
           : notice.message,
       }
+    case 'other_language':
+      return { text: t('search.notices.otherLanguage') }
     case 'excluded':
       return {
         text: t('search.notices.excluded', { count: notice.count ?? 0, words: list(notice.excluded) }),

@@ -2,6 +2,7 @@ import {
   type ParsedQuery,
   type QueryNode,
   describeQuery,
+  foreignContent,
   identifiersIn,
   isFunctionWord,
   isIdentifier,
@@ -26,6 +27,10 @@ export interface QueryPlan {
   /** The words to rank by, without operators, exclusions and fields that only filter. */
   text: string
   words: string[]
+  /** The same with function words of other languages, which models for whole sentences read. */
+  sentence: string
+  /** True if that is surely not English. */
+  isForeign: boolean
   /** The meaningful words, without 'the', 'of' and signs. */
   telling: string[]
   /** Identifiers in the query: the articles that they name come first. */
@@ -50,6 +55,8 @@ export function planLiterally(query: string, resolveSource: SourceResolver): Que
     wishes: [],
     literal: match,
     ...rankedWords(parsed.root),
+    sentence: rankedWords(parsed.root).text,
+    isForeign: false,
     identifiers,
   }
 }
@@ -57,17 +64,29 @@ export function planLiterally(query: string, resolveSource: SourceResolver): Que
 /** Nobody writes a longer query word by word: it is pasted prose, with ordinary quotation marks and dashes. */
 const PROSE_WORDS = 25
 
-/** Semantic mode: words only rank, and AND between them is a preference; phrases, fields and exclusions filter. */
-export function planByMeaning(query: string, resolveSource: SourceResolver): QueryPlan {
+/**
+ * Semantic mode: words only rank, and AND between them is a preference; phrases, fields and exclusions filter. Function
+ * words of a query that is surely not English rank no more than English ones.
+ */
+export function planByMeaning(
+  query: string,
+  resolveSource: SourceResolver,
+  isSurelyForeign: (text: string) => boolean,
+): QueryPlan {
   const parsed = parseQuery(isProse(query) ? query.replace(/["\u201c\u201d()]|(?<!\S)-/gu, ' ') : query)
+  const sentence = rankedWords(parsed.root).text
+  const isForeign = isSurelyForeign(sentence)
+  const root = (isForeign && parsed.root && contentOf(parsed.root)) || parsed.root
   const plan: QueryPlan = {
     parsed,
     required: [],
     relaxable: [],
     exclusions: [],
     wishes: [],
-    literal: parsed.root && tellingly(parsed.root, resolveSource),
-    ...rankedWords(parsed.root),
+    literal: root && tellingly(root, resolveSource),
+    ...rankedWords(root),
+    sentence,
+    isForeign,
     identifiers: identifiersOf(query),
   }
   if (parsed.root) sortInto(plan, parsed.root, resolveSource)
@@ -134,6 +153,17 @@ const isMatch = (match: Match | null): match is Match => match !== null
 /** Articles named by an identifier come first anyway; its digits mean nothing. */
 const isTelling = (word: string) =>
   /[\p{L}\p{N}]/u.test(word) && !isFunctionWord(trimmed(word)) && !isIdentifier(word)
+
+/** The node of a query in another language without function words. null without any other. */
+function contentOf(node: QueryNode): QueryNode | null {
+  if (node.kind === 'word' && !node.field) {
+    const text = foreignContent(node.text)
+    return text ? { ...node, text } : null
+  }
+  if (node.kind !== 'and' && node.kind !== 'or') return node
+  const of = node.of.map(contentOf).filter((part) => part !== null)
+  return of.length ? { ...node, of } : null
+}
 
 /** Adds the requirements of a node to the plan. */
 function sortInto(plan: QueryPlan, node: QueryNode, resolveSource: SourceResolver) {

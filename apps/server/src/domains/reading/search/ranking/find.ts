@@ -55,7 +55,9 @@ async function findWhole(finding: Finding, wanted: Wanted, corrected: string | n
   const correctedTo = (text: string) => findWhole(finding, { ...wanted, request: { ...request, text } }, text)
   const typed = corrected !== null || isMeantAsTyped(request) ? null : request.text
   const exact = request.exact || isIdentifier(request.text)
-  const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
+  const plan = exact
+    ? planLiterally(request.text, request.resolveSource)
+    : planByMeaning(request.text, request.resolveSource, finding.isForeign)
   const byMeaning = !exact && plan.text.trim() !== ''
   const better = typed === null || byMeaning ? null : await index.correct(typed)
   if (better?.isCertain) return correctedTo(better.text)
@@ -83,9 +85,13 @@ async function findWhole(finding: Finding, wanted: Wanted, corrected: string | n
 
 function remarksOf({ plan, request }: Asked, search: Search, answer: Finds): Remarks {
   const { missing, relaxed, excluded, authors, isWeak, saysNothing, suggestion } = answer
+  const contexts = search.kind === 'meaning' ? (search.meaning?.contexts ?? []) : []
+  const isByMeaning = plan.isForeign && contexts.length > 0
+  const foreign = isByMeaning ? missing.filter((word) => plan.telling.includes(word)) : []
   return {
     ...NO_REMARKS,
-    missing,
+    missing: missing.filter((word) => !foreign.includes(word)),
+    isOtherLanguage: foreign.length > 0,
     relaxed,
     excluded,
     authors,
@@ -151,7 +157,7 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
     sort: request.sort,
     typed,
     title: request.text,
-    meaning: telling.length ? await queryMeaning(finding, plan.text) : null,
+    meaning: telling.length ? await queryMeaning(finding, plan) : null,
     telling,
     literal,
     relaxable,

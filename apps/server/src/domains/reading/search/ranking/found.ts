@@ -9,6 +9,8 @@ export interface Finding {
   embedder: Embedder
   queryVector: QueryVector
   context: ContextSide
+  /** True if a text is surely not English. */
+  isForeign: (text: string) => boolean
 }
 
 /** Facts about the results that concern the searcher. */
@@ -17,6 +19,8 @@ export interface Remarks {
   keywordsOnly: boolean
   /** Meaningful words and phrases that no article has. */
   missing: string[]
+  /** Articles lack words of the query because it is in another language; they are compared by its meaning. */
+  isOtherLanguage: boolean
   /** Parts of the query that were dropped, because hardly any article fulfils them. */
   relaxed: string[]
   /** Number of works left out for words that the query excludes. */
@@ -40,6 +44,7 @@ export interface Remarks {
 export const NO_REMARKS: Remarks = {
   keywordsOnly: false,
   missing: [],
+  isOtherLanguage: false,
   relaxed: [],
   excluded: 0,
   authors: [],

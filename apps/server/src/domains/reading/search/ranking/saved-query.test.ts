@@ -18,6 +18,7 @@ const TITLES = [
 test('a saved exact search finds what the search finds', async (t) => {
   const claire = await freshSearch({ sources: SOURCES })
   t.after(() => claire.close())
+  const parts = { index: claire.index, isForeign: () => false }
   for (const [at, title] of TITLES.entries())
     await claire.articles.save(
       articleDraft({ url: `https://journal.example/${at}`, title, publicationYear: 2000 + at }),
@@ -36,7 +37,7 @@ test('a saved exact search finds what the search finds', async (t) => {
   ]) {
     const input = { searchTerm, refineSearch: true, endYear: 2003 }
     const { content } = await claire.search.search(personId('ada'), input, { page: 0, size: 50 })
-    const query = (await savedQueryOf(claire.index, input, SOURCES))?.query
+    const query = (await savedQueryOf(parts, input, SOURCES))?.query
     assert.ok(query?.kind === 'exact')
     const matches = evaluateSavedQuery(query, batch)
     assert.deepEqual(
@@ -53,17 +54,14 @@ test('a saved exact search finds what the search finds', async (t) => {
 test('a saved search by meaning keeps filters apart from words, and an empty one is none', async (t) => {
   const claire = await freshSearch({ sources: SOURCES })
   t.after(() => claire.close())
-  const query = (await savedQueryOf(claire.index, { searchTerm: 'graph networks', startYear: 2010 }, SOURCES))
-    ?.query
+  const parts = { index: claire.index, isForeign: () => false }
+  const query = (await savedQueryOf(parts, { searchTerm: 'graph networks', startYear: 2010 }, SOURCES))?.query
   assert.ok(query?.kind === 'semantic')
   assert.deepEqual(query.scope, { kind: 'years', from: 2010, to: null })
   assert.deepEqual(
     query.statistics.terms.map(({ term }) => term),
     ['graph', 'network'],
   )
-  assert.equal(await savedQueryOf(claire.index, { searchTerm: ' ' }, SOURCES), null)
-  assert.equal(
-    (await savedQueryOf(claire.index, { searchTerm: '', startYear: 2010 }, SOURCES))?.query.kind,
-    'exact',
-  )
+  assert.equal(await savedQueryOf(parts, { searchTerm: ' ' }, SOURCES), null)
+  assert.equal((await savedQueryOf(parts, { searchTerm: '', startYear: 2010 }, SOURCES))?.query.kind, 'exact')
 })

@@ -5,12 +5,15 @@ import type { Match, SearchIndex } from '../index-port.ts'
 import { planByMeaning, planLiterally } from '../query/query-plan.ts'
 import { exclusionsRead } from '../query/readings.ts'
 import { type NamedSource, readRequest } from '../query/search-request.ts'
+import type { Finding } from './found.ts'
 
 /** A stored search. */
 export interface SavedSearch {
   query: ExactSavedQuery | SemanticSavedQuery
   /** The words that it ranks by; '' if it only filters. */
   text: string
+  /** The same with function words of other languages. */
+  sentence: string
   /** The meaningful words. */
   telling: string[]
   /** Share of them, by weight, with which an article belongs to the results. */
@@ -24,21 +27,22 @@ export interface SavedSearch {
  * waits.
  */
 export async function savedQueryOf(
-  index: Pick<SearchIndex, 'count' | 'statistics'>,
+  { index, isForeign }: Pick<Finding, 'isForeign'> & { index: Pick<SearchIndex, 'count' | 'statistics'> },
   input: SearchInput,
   sources: NamedSource[],
 ): Promise<SavedSearch | null> {
   const request = await readRequest(index, input, sources)
   const exact = request.exact || isIdentifier(request.text)
-  const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
+  const { text: typed, resolveSource } = request
+  const plan = exact ? planLiterally(typed, resolveSource) : planByMeaning(typed, resolveSource, isForeign)
   const filters = Object.values(request.filters)
   const conditions = [...plan.relaxable, ...plan.exclusions, ...exclusionsRead(request.readings)].map(
     ({ match }) => match,
   )
   const required = [...plan.required, ...conditions, ...filters]
   if (!required.length && !plan.text.trim()) return null
-  const { text, telling, literal } = plan
-  const rest = { text, telling, covering: RANKING.covering(telling.length) }
+  const { text, telling, literal, sentence } = plan
+  const rest = { text, sentence, telling, covering: RANKING.covering(telling.length) }
   if (exact || !text.trim()) return { query: { kind: 'exact', scope: allOf(required) }, ...rest }
   const named: Match[] = [
     ...plan.identifiers.map((value): Match => ({ kind: 'identifier', value })),

@@ -91,6 +91,11 @@ function ofResults({ remarks, total }: Found, incomplete: boolean): SearchNotice
       message: `No article contains ${quoted(missing)}.${total && !remarks.isWeak ? ' The results are the closest in meaning.' : ''}`,
       missing,
     })
+  if (remarks.isOtherLanguage && total && !remarks.isWeak)
+    notices.push({
+      code: 'other_language',
+      message: 'Articles in other languages than your words are found by meaning.',
+    })
   if (remarks.isWeak && total)
     notices.push({
       code: 'weak_results',

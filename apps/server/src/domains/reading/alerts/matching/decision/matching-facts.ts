@@ -105,11 +105,11 @@ export async function matchingFactsOf(
   parts: Parts,
   { input, sources, timeoutMs = INTERACTIVE_TIMEOUT_MS }: Asked,
 ): Promise<MatchingFacts | null> {
-  const saved = await savedQueryOf(parts.index, input, sources)
+  const saved = await savedQueryOf(parts, input, sources)
   if (!saved) return null
-  const { query, text, telling, covering } = saved
+  const { query, text, sentence, telling, covering } = saved
   if (query.kind === 'exact') return { query, text, statistics: await parts.index.statistics(text) }
-  return { query, text, covering, ...(await ranksOf(parts, { query, text, telling, timeoutMs })) }
+  return { query, text, covering, ...(await ranksOf(parts, { query, text, sentence, telling, timeoutMs })) }
 }
 
 /** The sum of the weights of a search's terms, each multiplied by its repetitions; greater than 0. */
@@ -122,13 +122,14 @@ export const totalWeight = (statistics: QueryStatistics): number =>
 interface Ranked {
   query: SemanticSavedQuery
   text: string
+  sentence: string
   telling: string[]
   timeoutMs: number
 }
 
 async function ranksOf(
   parts: Parts,
-  { query: { scope, statistics }, text, telling, timeoutMs }: Ranked,
+  { query: { scope, statistics }, text, sentence, telling, timeoutMs }: Ranked,
 ): Promise<Pick<SemanticFacts, 'meaning' | 'thresholds' | 'context'>> {
   const { index, embedder } = parts
   const queryVector = (words: string) => vectorOf(embedder, words)
@@ -136,7 +137,7 @@ async function ranksOf(
     index.lexical({ text, scope, limit: LEXICAL_DEPTH }),
     index.count(scope),
     meaningOf({ index, embedder, queryVector }, { text, telling }),
-    contextOf(parts, { text, telling, scope, timeoutMs }),
+    contextOf(parts, { sentence, telling, scope, timeoutMs }),
   ])
   const nearest = asked && (await index.nearest({ vector: asked.vector, scope, limit: DENSE_DEPTH }))
   const meaning = asked && nearest && meaningIn(nearest, { ...asked, embedderId: embedder.id })
@@ -177,7 +178,7 @@ interface Side {
 }
 
 interface AskedInContext {
-  text: string
+  sentence: string
   telling: string[]
   scope: Match
   timeoutMs: number
@@ -190,7 +191,7 @@ interface ContextFacts {
 
 /** Null without a contextual model for the search, or until it has processed nearly all articles. */
 async function contextOf(parts: Parts, asked: AskedInContext): Promise<ContextFacts | null> {
-  const models = modelsFor(parts.contextual, parts.isForeign(asked.text))
+  const models = modelsFor(parts.contextual, parts.isForeign(asked.sentence))
   const each = await Promise.all(models.map((model) => contextBy(model, parts, asked)))
   return each.find((facts) => facts !== null) ?? null
 }
@@ -198,10 +199,10 @@ async function contextOf(parts: Parts, asked: AskedInContext): Promise<ContextFa
 async function contextBy(
   model: ContextualEmbedder,
   { index, contextual }: Parts,
-  { text, telling, scope, timeoutMs }: AskedInContext,
+  { sentence, telling, scope, timeoutMs }: AskedInContext,
 ): Promise<ContextFacts | null> {
   const { id: embedderId, unrelated = null, ranking } = model
-  const vector = await withTimeout(model.query(text), timeoutMs).catch(() => undefined)
+  const vector = await withTimeout(model.query(sentence), timeoutMs).catch(() => undefined)
   // After a change of the model, articles are ranked by the former one's vectors for a while.
   const near = vector && (await index.nearestInContext({ embedderId, vector, scope, limit: DENSE_DEPTH }))
   if (!near || near.share < MOST_IN_CONTEXT) return null
