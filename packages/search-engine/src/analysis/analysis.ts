@@ -15,7 +15,7 @@ export const TITLE = '\u0003'
 export const NAME = '\u0005'
 
 /** Separates two fields and takes a position, so that no phrase spans them. */
-const GAP = '\u0004'
+export const GAP = '\u0004'
 /** In a token's key, before the number of positions that a joined compound covers. */
 const SPAN = '\u0001'
 

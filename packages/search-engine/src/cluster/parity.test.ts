@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { IndexedArticle, Match } from '#index-types'
-import { embedder, indexOf } from '#testing/articles'
+import { articleOf, embedder, indexOf } from '#testing/articles'
 import { type Random, randomArticle, randomMatch, randomOf, randomWords } from '#testing/random-library'
 import { clusterMissing, freshCluster } from '#testing/test-cluster'
 
@@ -61,6 +61,33 @@ describe('a cluster and the index in memory', { skip: clusterMissing }, () => {
       } finally {
         await cluster.close()
       }
+    }
+  })
+
+  test('tell title and abstract from the full text, however long they are', async () => {
+    const long = 'water '.repeat(400)
+    const articles = [
+      articleOf('title', { title: 'Spectral methods' }),
+      articleOf('abstract', { abstract: `${long} spectral methods`, fullText: long }),
+      articleOf('text', { abstract: 'Short.', fullText: 'Spectral methods.' }),
+      articleOf('across', { title: 'A spectral', abstract: 'Methods of water.' }),
+    ]
+    const memory = await indexOf(articles)
+    const cluster = freshCluster({ embedder })
+    try {
+      await cluster.write({ put: await entriesOf(articles), remove: [], cursor: 1 })
+      for (const [text, expected] of [
+        ['spectral methods', ['abstract', 'title']],
+        ['spectral', ['abstract', 'across', 'title']],
+      ] as const) {
+        const scope = { kind: 'inHead' as const, text }
+        const asked = { scope, phrase: '', words: [], sort: 'newest' as const, offset: 0, limit: 10 }
+        const [inMemory, inCluster] = [memory.literal(asked), await cluster.literal(asked)]
+        assert.deepEqual(inMemory.hits.ids.toSorted(), expected)
+        assert.deepEqual(inCluster.hits.ids.toSorted(), expected)
+      }
+    } finally {
+      await cluster.close()
     }
   })
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { StaticEmbedder } from '@claire/embeddings'
-import { NAME, headWeight, bodyFrequency, visitStems } from '#analysis/analysis'
+import { GAP, NAME, headWeight, bodyFrequency, visitStems } from '#analysis/analysis'
 import { analyseArticle } from '#documents/analyse-article'
 import type { ByteVector } from '#documents/document-facts'
 import type { IndexEntry } from '#index-types'
@@ -38,7 +38,6 @@ export interface Stored extends Record<ValueField, string> {
 
 /** Samples are taken in thousandths of all articles. */
 export const SAMPLES = 1000
-const GAP = '\u0004'
 const SPAN = '\u0001'
 
 /** Returns a stem as a feature name, which must not contain a dot. */

@@ -94,7 +94,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     return model ? (this.parts.state.inContext[model.place] ?? 0) : 0
   }
 
-  private contextShare(embedderId: string): number {
+  contextShare(embedderId: string): number {
     return Math.min(1, this.contextRows(embedderId) / Math.max(1, this.parts.state.articles))
   }
 

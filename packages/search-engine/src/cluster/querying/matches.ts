@@ -1,5 +1,5 @@
 import { type Literal, keysForName, literalOf, SPANS, tokenKey } from '@claire/scholarly-text'
-import { wordsNumber } from '#analysis/analysis'
+import { GAP, wordsNumber } from '#analysis/analysis'
 import type { Match, QueryStatistics } from '#index-types'
 import type { ValueField } from '#value-fields'
 import { distinctTerms, stemsOfTerm, termWeights } from '#ranking/relevance'
@@ -146,12 +146,14 @@ function byValue(match: ValueMatch): Json {
   }
 }
 
-/** Words taken for the abstract: a cluster does not know where it ends, and few are longer. */
-const HEAD_WORDS = 300
+/** Lucene's greatest distance. */
+const ANY_DISTANCE = 2 ** 31 - 1
 
+/** Matches articles with a literal before a gap: the first follows the title, the second and last the abstract. */
 function inHead(text: string): Json {
   const units = literalOf(text).map((unit) => either(waysOf('text', unit)))
-  return units.length ? { span_first: { match: inARow(units), end: HEAD_WORDS } } : NOTHING
+  const clauses = [inARow(units), term('text', GAP)]
+  return units.length ? { span_near: { clauses, slop: ANY_DISTANCE, in_order: true } } : NOTHING
 }
 
 function byAuthor(name: string): Json {
