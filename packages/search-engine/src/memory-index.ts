@@ -143,6 +143,12 @@ export class MemoryIndex {
     return this.columns.rankedBy(embedderId)?.table.length ?? 0
   }
 
+  /** Returns the share of articles with a contextual vector by which a model ranks. */
+  contextShare(embedderId: string): number {
+    const ranked = this.columns.rankedBy(embedderId)
+    return ranked ? this.columns.shareOf(ranked) : 0
+  }
+
   count(scope: Match): number {
     return this.worksIn(this.scope(scope))
   }

@@ -12,11 +12,23 @@ interface Context extends Pick<ContextualMeaning, 'embedderId' | 'vector'> {
   weight: number
 }
 
-/** Returns the first contextual meaning of a query that the vectors of articles compare with; null if there is none. */
+/**
+ * Share of articles with vectors from which a preferred model ranks: of questions in other languages the model for them
+ * finds three of four among the articles that it has, the one for English one of four among all.
+ */
+const ENOUGH_IN_CONTEXT = 0.5
+
+/**
+ * Returns the first contextual meaning of a query with vectors of enough articles, otherwise the least preferred that
+ * the vectors of any article compare with; null if there is none.
+ */
 export const comparableContext = (
-  index: Pick<FindingIndex, 'contextRows'>,
+  index: Pick<FindingIndex, 'contextShare'>,
   { contexts }: Pick<QueryMeaning, 'contexts'>,
-): ContextualMeaning | null => contexts.find(({ embedderId }) => index.contextRows(embedderId) > 0) ?? null
+): ContextualMeaning | null =>
+  contexts.find(({ embedderId }) => index.contextShare(embedderId) >= ENOUGH_IN_CONTEXT) ??
+  contexts.findLast(({ embedderId }) => index.contextShare(embedderId) > 0) ??
+  null
 
 /** Reorders the best candidates and the nearest by contextual vectors by both scores. The rest keeps its order. */
 export function mixContext(

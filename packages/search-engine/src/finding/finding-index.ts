@@ -4,6 +4,7 @@ import type { MemoryIndex } from '#memory-index'
 export type FindingIndex = Pick<
   MemoryIndex,
   | 'contextRows'
+  | 'contextShare'
   | 'countsUpTo'
   | 'count'
   | 'literal'
