@@ -212,6 +212,11 @@ describe('in context', () => {
     assert.ok((await asked(text, [-1, 0])).isWeak)
     assert.ok(!(await asked(text, [0, 1])).isWeak)
     assert.ok(!(await asked('small law', [-1, 0])).isWeak, 'an article has all the words')
+    const isWeakBelow = async (far: number) => {
+      const ranking = { weight: 0.75, least: 1.5, ofNoise: 0.45, far }
+      return (await asked(text, [0.2, 0], [{ embedderId: 'a reader', ranking }])).isWeak
+    }
+    assert.deepEqual([await isWeakBelow(3.5), await isWeakBelow(4.5)], [false, true])
   })
 
   test('of the models of a query, the first counts whose vectors half of the articles have, by its own ranking', async () => {
@@ -225,8 +230,8 @@ describe('in context', () => {
     assert.deepEqual(await found(), ['b', 'a'])
     addContext(SECOND, nearC)
     assert.deepEqual(await found(), ['b', 'c'])
-    assert.deepEqual(await found({ weight: 0.75, least: 3, ofNoise: 1 }), ['c', 'b'])
-    assert.deepEqual(await found({ weight: 0.75, least: 30, ofNoise: 1 }), ['b'])
+    assert.deepEqual(await found({ weight: 0.75, least: 3, ofNoise: 1, far: 2 }), ['c', 'b'])
+    assert.deepEqual(await found({ weight: 0.75, least: 30, ofNoise: 1, far: 2 }), ['b'])
     assert.deepEqual((await asked('glacier', [1, 0])).hits.ids, ['b', 'a'])
   })
 

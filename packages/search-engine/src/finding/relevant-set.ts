@@ -40,7 +40,7 @@ const SENTENCE = 6
 const MOST_OF_LIBRARY = 0.1
 
 /**
- * The nearest article of a library about the query's subject is at .54 or more for 19 of 20 queries of CISI and of
+ * By default. The nearest article of a library about the query's subject is at .54 or more for 19 of 20 queries of CISI and of
  * Cranfield; of one about something else at .35 or less. This is .40 (`npm run eval -- search --told`). The distance to a
  * library's other articles says nothing: some article always stands out.
  */
@@ -93,7 +93,9 @@ export function contextualNearnessFor(
     embedderId,
     weight: ranking?.weight ?? RANKING.context.weight,
     share: nearest.share,
-    isFar: isKnown ? best < unrelated.mean + FAR_BELOW_DEVIATIONS * unrelated.deviation : null,
+    isFar: isKnown
+      ? best < unrelated.mean + (ranking?.far ?? FAR_BELOW_DEVIATIONS) * unrelated.deviation
+      : null,
   }
 }
 

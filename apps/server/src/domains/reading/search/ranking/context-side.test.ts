@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ContextualEmbedder } from '@claire/embeddings'
 import { createContextSide } from './context-side.ts'
 
-const ranking = { weight: 0.75, least: 1.5, ofNoise: 0.45 }
+const ranking = { weight: 0.75, least: 1.5, ofNoise: 0.45, far: 3.5 }
 const modelOf = (id: string, more: Partial<ContextualEmbedder> = {}): ContextualEmbedder => ({
   id,
   dimensions: 1,

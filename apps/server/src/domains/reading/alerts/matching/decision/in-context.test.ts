@@ -25,7 +25,7 @@ const contextual: ContextualEmbedder = {
 const multilingual: ContextualEmbedder = {
   ...contextual,
   id: 'a reader of ice in all languages',
-  ranking: { weight: 0.75, least: 1.5, ofNoise: 0.45 },
+  ranking: { weight: 0.75, least: 1.5, ofNoise: 0.45, far: 3.5 },
   query: async (text) => (/gletscher/i.test(text) ? ABOUT_ICE : vectorOf(text)),
 }
 const MODELS = {
