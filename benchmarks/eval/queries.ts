@@ -1,11 +1,13 @@
 // npm run eval -- queries: whether queries as people type them are understood. fixtures/queries holds small libraries of our
-// own, queries in the style of search logs and questions, each with the facts that must hold.
+// own, queries in the style of search logs, questions, and queries in other languages, each with the facts that must hold.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SearchInput, SearchPage, SearchReading } from '../../packages/api-contract/src/index.ts'
+import { isForeignBy } from '../../apps/server/src/compose/contextual.ts'
 import { articleDraft } from '../../apps/server/src/testing/drafts.ts'
 import { personId } from '../../apps/server/src/testing/person.ts'
-import { freshSearch } from '../../apps/server/src/testing/search.ts'
+import { freshSearch, staticEmbedder } from '../../apps/server/src/testing/search.ts'
+import { evaluatedModels } from '../support/search/cached-contextual.ts'
 
 interface LibraryArticle {
   id: string
@@ -46,13 +48,23 @@ const byStyle = new Map<string, { right: number; all: number }>()
 const wrong: string[] = []
 await evaluate('library.json', 'queries.jsonl')
 await evaluate('question-library.json', 'questions.jsonl')
+const { english, multilingual } = evaluatedModels()
+await evaluate('library.json', 'languages.jsonl', {
+  contextual: [english, multilingual],
+  isForeign: isForeignBy(staticEmbedder),
+})
+await multilingual.stop()
 for (const [style, { right, all }] of byStyle) console.log(`${style.padEnd(26)} ${right} of ${all}`)
 const count = [...byStyle.values()].reduce((sum, { all }) => sum + all, 0)
 console.log(`all ${count} queries: ${count - wrong.length} as they should be`)
 if (wrong.length) console.log(wrong.join('\n'))
 
-async function evaluate(library: string, queries: string) {
-  const claire = await freshSearch()
+async function evaluate(
+  library: string,
+  queries: string,
+  models: NonNullable<Parameters<typeof freshSearch>[0]> = {},
+) {
+  const claire = await freshSearch(models)
   const nameOf = new Map<string, string>()
   for (const { id: name, title, abstract, authors, year } of JSON.parse(read(library)) as LibraryArticle[]) {
     const url = `https://library.example/${name}`
@@ -61,9 +73,12 @@ async function evaluate(library: string, queries: string) {
     nameOf.set(id, name)
   }
   await claire.follower.catchUp()
+  await claire.fillContext()
   for (const line of read(queries).trim().split('\n')) {
     const fact = JSON.parse(line) as QueryFact
     const { query, exact = false, unread = [], fields } = fact
+    // A search waits only briefly for the vector of its query.
+    for (const model of models.contextual ?? []) await model.query(query)
     const page = await claire.search.search(
       personId('evaluation'),
       { searchTerm: query, refineSearch: exact, unread, ...fields },
