@@ -144,10 +144,7 @@ export class MemoryIndex {
   }
 
   /** Returns the share of articles with a contextual vector by which a model ranks. */
-  contextShare(embedderId: string): number {
-    const ranked = this.columns.rankedBy(embedderId)
-    return ranked ? this.columns.shareOf(ranked) : 0
-  }
+  contextShare = (embedderId: string): number => this.columns.shareOf(this.columns.rankedBy(embedderId))
 
   count(scope: Match): number {
     return this.worksIn(this.scope(scope))

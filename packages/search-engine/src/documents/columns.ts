@@ -83,8 +83,8 @@ export class Columns {
   }
 
   /** Returns the share of articles with one of these contextual vectors. */
-  shareOf({ table }: ContextRows): number {
-    return Math.min(1, table.length / Math.max(1, this.liveCount))
+  shareOf(context: ContextRows | undefined): number {
+    return Math.min(1, (context?.table.length ?? 0) / Math.max(1, this.liveCount))
   }
 
   /** Returns the vectors of a current contextual model. */
