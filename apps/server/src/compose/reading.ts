@@ -117,6 +117,7 @@ export const composeAbstracts = ({ config, log, clock, articles, embedder }: Bas
     clock,
     articles,
     embedder,
+    isForeign: isForeignBy(embedder),
     writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
     onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
   })

@@ -63,6 +63,20 @@ test('without a search term the sentence that sums the article up is shown', asy
   assert.ok(a && CORROSION.includes(a))
 })
 
+test('a search in another language is answered by the titles of its first results', async () => {
+  const articles = [article('first', { title: 'Zinc coatings protect steel', abstract: '' }), article('a')]
+  const abstracts = createAbstracts({
+    articles: { get: async () => articles },
+    embedder,
+    isForeign: (text) => text.startsWith('Verzinkung'),
+  })
+  const sentenceFor = async (searchTerm: string, refineSearch = false) =>
+    (await abstracts.oneSentence({ searchTerm, articleIds: ['first', 'a'], refineSearch })).a
+  assert.equal(await sentenceFor('Verzinkung gegen Rost'), CORROSION[5])
+  assert.notEqual(await sentenceFor('Verzinkung gegen Rost', true), CORROSION[5])
+  assert.notEqual(await sentenceFor('Rost durch Salz'), CORROSION[5])
+})
+
 test('the same question gets the same sentence', async () => {
   assert.deepEqual(await ask('film of rust'), await ask('film of rust'))
 })
