@@ -101,7 +101,7 @@ test('an operator sees alerts, their people and problems of mails, and can send 
   const id = await alertOf('ada', { name: 'Engines', results: 2 })
   const all = await startProgram([process.execPath, program, 'alerts'], settings).ended
   assert.equal(all.code, 0, all.output)
-  assert.match(all.output, /Engines \(ada\)\n {2}ready, once a week, 2 results, 2 new, 2 not told yet/)
+  assert.match(all.output, /Engines \(ada\)\n {2}ready, once a week, 2 results, 2 new, 2 pending/)
   assert.match(all.output, /last mail never, next mail \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
   const attention = await claire('list', '--attention')
   assert.match(attention.output, /grace@example.org has not confirmed that it may be written to/)
@@ -115,9 +115,9 @@ test('an operator sees alerts, their people and problems of mails, and can send 
     ['2 new: Engines'],
   )
   const shown = await claire('show', id)
-  assert.match(shown.output, /all told\n {2}last result .*, last mail \d{4}/)
+  assert.match(shown.output, /none pending\n {2}last result .*, last mail \d{4}/)
   assert.match(shown.output, /sent, 2 articles, to ada@example.org/)
-  assert.match((await claire('send', id)).output, /^Nothing waits to be told/)
+  assert.match((await claire('send', id)).output, /^No results are pending/)
 })
 
 test('a returned mail is shown with the mail server’s answer, and sent once more', async () => {
@@ -146,7 +146,7 @@ test('a pause delays mail until its day or its end, and no secret is shown', asy
   assert.match((await claire('list', '--subject', 'mary')).output, /paused until 2999-01-31 00:00 UTC/)
   await claire('pause', id)
   assert.match((await claire('show', id)).output, /paused until it is resumed/)
-  assert.match((await claire('resume', id)).output, /is told again/)
+  assert.match((await claire('resume', id)).output, /sends mail again/)
   const { output } = await claire('show', id, '--json')
   assert.equal(JSON.parse(output).delivery.state, 'ready')
   assert.doesNotMatch(output, /secret-of-a-feed/)

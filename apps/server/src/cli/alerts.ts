@@ -4,8 +4,7 @@ import { systemClock } from '#platform/clock'
 import { DomainError, OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
 import type { PersonId } from '#platform/person'
-import { lookAtStorage, openAlerts } from '../compose/index.ts'
-import { readConfig } from '../config/index.ts'
+import { openAlerts } from '../compose/index.ts'
 import {
   type ListedAlert,
   describeAlertFully,
@@ -14,7 +13,7 @@ import {
   troubleOf,
 } from './alerts/describe-alert.ts'
 import { subjectOf, userNames } from './people.ts'
-import { runCommand } from './run-command.ts'
+import { configOfStorage, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- alerts [list] [--person NAME | --subject ID] [--attention] [--json]
        npm run claire -- alerts show ALERT
@@ -22,11 +21,11 @@ const USAGE = `Usage: npm run claire -- alerts [list] [--person NAME | --subject
        npm run claire -- alerts pause ALERT [--until DATE]
        npm run claire -- alerts resume ALERT
 
-list      alerts of all people or of one: rhythm, what they have found, last and next mail, and why a mail does not
+list      alerts of all people or of one: frequency, what they have found, last and next mail, and why a mail does not
           come; --attention: only those whose mail does not come, though nobody has paused them; --json: all of it
 show      one of them, with what it looks for and its last mails with the mail server's answers
-send      what waits is told now and not at its time, and what came back is sent once more
-pause     no mail before DATE (2027-01-31), or before somebody resumes it; what is found meanwhile is kept
+send      sends pending results now instead of at their time, and what came back once more
+pause     no mail before DATE (2027-01-31), or before somebody resumes it; what is found meanwhile is stored
 resume    ends the pause
 
 ALERT is its id, or its name where one person has it (with --person: where that person has one of that name).
@@ -36,7 +35,7 @@ Runs beside a server. DATA_DIR or DATABASE_URL say which Claire is meant, as for
 
 const COMMANDS = ['list', 'show', 'send', 'pause', 'resume'] as const
 const PAGE = 200
-const SOON = 'A server with the role mailer hands it over within seconds; "alerts show" tells how it went.'
+const SOON = 'A server with the role mailer hands it over within seconds; "alerts show" shows the outcome.'
 
 type Opened = Awaited<ReturnType<typeof openAlerts>>
 type Wish = ReturnType<typeof readWish>
@@ -48,13 +47,7 @@ const asJson = (shown: unknown) =>
 
 await runCommand(USAGE, async () => {
   const wish = readWish()
-  const config = readConfig()
-  const storage = await lookAtStorage(config)
-  if (!storage)
-    throw new OperatorError(`There is no Claire in ${config.dataDir} yet. Start it once, or set DATA_DIR.`)
-  await storage.database.destroy()
-  if (storage.waiting.length)
-    throw new OperatorError('The database is of an earlier version. Start Claire once.')
+  const config = await configOfStorage()
   const opened = await openAlerts(config, createLog('warn'))
   try {
     console.log(await carryOut(opened, wish))
@@ -102,7 +95,7 @@ async function carryOut(opened: Opened, wish: Wish): Promise<string> {
     case 'resume':
       await opened.alertNotifications.setPause(alert.id, { state: 'active' })
       await opened.alertNotifications.noteUse(alert.id)
-      return `"${alert.name}" of ${person} is told again.`
+      return `"${alert.name}" of ${person} sends mail again.`
   }
 }
 
@@ -168,6 +161,6 @@ async function send({ notifications }: Opened, one: ListedAlert): Promise<string
   if (state === 'paused') throw new OperatorError(`"${alert.name}" is paused. "alerts resume" ends that.`)
   if (state !== 'ready') throw new OperatorError(troubleOf(one, systemClock()).join(' '))
   if (!waiting || !(await notifications.notifyNow(alert)))
-    return `Nothing waits to be told: the last result was found ${formatTime(one.lastFoundAt)}, the last mail was written ${formatTime(delivery.lastMailAt)}.`
+    return `No results are pending: the last result was found ${formatTime(one.lastFoundAt)}, the last mail was written ${formatTime(delivery.lastMailAt)}.`
   return `A mail to ${address} is written. ${SOON}`
 }

@@ -6,8 +6,7 @@ import { examineRecord } from '../compose/index.ts'
 import { backUp } from './backup/backup.ts'
 import { createSteps } from './backup/steps.ts'
 import { verifyBackup } from './backup/verify.ts'
-import { runCommand } from './run-command.ts'
-import { thisInstallation } from './this-installation.ts'
+import { runCommand, thisInstallation } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- backup --to FOLDER [--with-index] [--verify] [--force]
        npm run claire -- backup verify FOLDER [--in FOLDER]

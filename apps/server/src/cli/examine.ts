@@ -17,15 +17,25 @@ import { createSelfChecks } from '#platform/self-checks/self-checks'
 import type { Environment } from '#platform/settings'
 import { type Config, readConfig } from '../config/index.ts'
 import { startFailure } from '../start-failure.ts'
-import { checkBucket } from './doctor/bucket.ts'
+import {
+  checkBucket,
+  checkRendererAt,
+  checkMail,
+  checkProvider,
+  checkServer,
+  checkSummaryModel,
+} from './doctor/services.ts'
 import { checkContextual } from './doctor/contextual.ts'
-import { checkDatabase, checkWork } from './doctor/database.ts'
+import {
+  checkDatabase,
+  checkWork,
+  checkIndex,
+  checkBackups,
+  checkIndexAudits,
+  checkRecord,
+} from './doctor/database.ts'
 import { type Finding, fault, inOneLine, warning, well } from './doctor/finding.ts'
 import { checkDisk, checkFolder, checkMemory, roomIn } from './doctor/folder.ts'
-import { checkIndex } from './doctor/index-folder.ts'
-import { checkBackups, checkIndexAudits, checkRecord } from './doctor/record.ts'
-import { checkRendererAt } from './doctor/renderer.ts'
-import { checkMail, checkProvider, checkServer, checkSummaryModel } from './doctor/services.ts'
 
 const WEB_SITE = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))
 

@@ -83,7 +83,7 @@ test('a person gets all their stored data, nothing of others, and no secret', as
 test('an unknown person is an error', async () => {
   for (const [args, says] of [
     [['nobody'], /There is no user "nobody"/],
-    [['--subject', 'nobody'], /Nothing is kept of "nobody"/],
+    [['--subject', 'nobody'], /Nothing is stored of "nobody"/],
     [[], /either a NAME or --subject ID/],
   ] as const) {
     const { code, output } = await claire(...args, '--to', path.join(root, 'nobody'))

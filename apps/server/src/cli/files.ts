@@ -11,9 +11,9 @@ import { runCommand } from './run-command.ts'
 const USAGE = `Usage: npm run claire -- files [show]
        npm run claire -- files copy [--back] [--remove]
 
-show   how many pages of articles are kept, and where
+show   how many pages of articles are stored, and where
 copy   those of DATA_DIR into the bucket of S3_ENDPOINT; --back: those of the bucket into DATA_DIR. What is there already
-       with the same size is passed over, so that a copy that was interrupted goes on; --remove deletes what was copied
+       with the same size is passed over, so that an interrupted copy resumes; --remove deletes what was copied
        where it was.
 
 Runs beside a server. DATA_DIR and S3_… say which files are meant, as for the server.`

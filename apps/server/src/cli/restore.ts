@@ -4,8 +4,7 @@ import { OperatorError } from '#platform/errors'
 import { verifiedManifest } from './backup/manifest.ts'
 import { restore } from './backup/restore.ts'
 import { createSteps } from './backup/steps.ts'
-import { runCommand } from './run-command.ts'
-import { thisInstallation } from './this-installation.ts'
+import { runCommand, thisInstallation } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- restore FOLDER [--replace] [--check]
 
@@ -31,12 +30,12 @@ await runCommand(USAGE, async () => {
     console.log(`The backup of ${madeAt} is whole: ${Object.keys(files).length} files.`)
     return
   }
-  const { kept: stored } = await restore({
+  const { former } = await restore({
     installation: thisInstallation(),
     from,
     replace: values.replace,
     now: new Date(systemClock()),
     steps: createSteps(console.log, systemClock),
   })
-  console.log(`Restored. ${stored ? `What was there is ${stored}. ` : ''}Start Claire.`)
+  console.log(`Restored. ${former ? `What was there is ${former}. ` : ''}Start Claire.`)
 })

@@ -1,15 +1,20 @@
 import { parseArgs } from 'node:util'
-import { SCAN_RHYTHMS, SOURCE_STATUSES, type SourceStatus } from '@claire/api-contract'
+import {
+  SCAN_PACES,
+  SCAN_RHYTHMS,
+  SCAN_SCOPES,
+  SOURCE_STATUSES,
+  type ScanSettings,
+  type SourceHealth,
+  type SourceStatus,
+} from '@claire/api-contract'
 import type { SourceService, StoredSource } from '#domains/intake/sources'
 import { DomainError, OperatorError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createLog } from '#platform/log'
 import type { PersonId } from '#platform/person'
-import { lookAtStorage, openSources } from '../compose/index.ts'
-import { readConfig } from '../config/index.ts'
-import { describeSettings, settingsOf } from './sources/settings.ts'
-import { type SourceFacts, describeSource } from './sources/describe-source.ts'
-import { runCommand } from './run-command.ts'
+import { openSources } from '../compose/index.ts'
+import { configOfStorage, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- sources [list] [--status pending|approved|rejected] [--attention] [--json]
        npm run claire -- sources add NAME ADDRESS
@@ -25,7 +30,7 @@ list      what is watched, waits for a decision or was rejected, with how it is 
           sources that are not doing well; --json: everything that is known of each
 add       a new source, approved at once
 approve   from now on it is scanned, by the server with the role scanner
-reject    it is not; the note is kept with it, and told to whoever suggested it
+reject    it is not; the note is stored, and sent to whoever suggested it
 scan      as soon as a scanner is free
 pause     it is not scanned until it is resumed; its articles stay
 resume    it is scanned by its schedule again
@@ -50,13 +55,7 @@ const PAGE = 200
 
 await runCommand(USAGE, async () => {
   const wish = readWish()
-  const config = readConfig()
-  const storage = await lookAtStorage(config)
-  if (!storage)
-    throw new OperatorError(`There is no Claire in ${config.dataDir} yet. Start it once, or set DATA_DIR.`)
-  await storage.database.destroy()
-  if (storage.waiting.length)
-    throw new OperatorError('The database is of an earlier version. Start Claire once.')
+  const config = await configOfStorage()
   const { sources, close } = await openSources(config, createLog('warn'))
   try {
     console.log(await carryOut(sources, wish))
@@ -116,7 +115,7 @@ async function carryOut(sources: SourceService, wish: Wish): Promise<string> {
     }
     case 'scan':
       await sources.scan(OPERATOR, await idOf(sources, wish.name))
-      return 'It is scanned as soon as a scanner is free. "sources list" tells how it went.'
+      return 'It is scanned as soon as a scanner is free. "sources list" shows the outcome.'
     case 'pause': {
       const { name } = await sources.pause(OPERATOR, await idOf(sources, wish.name))
       return `"${name}" is paused. Its articles can still be searched.`
@@ -195,4 +194,70 @@ async function idOf(sources: SourceService, called: string): Promise<string> {
       `${named.length} sources are called "${called}". Say which by its id: ${named.map(({ id }) => id).join(', ')}.`,
     )
   return one.id
+}
+
+/** Options of `sources settings`; omitted ones stay unchanged. */
+interface SettingOptions {
+  include?: string[]
+  exclude?: string[]
+  'page-limit'?: string
+  pace?: string
+  scope?: string
+}
+
+function settingsOf(before: ScanSettings, options: SettingOptions): ScanSettings {
+  const { include, exclude, pace, scope } = options
+  const limit = options['page-limit']
+  return {
+    include: include ?? before.include,
+    exclude: exclude ?? before.exclude,
+    pageLimit: limit === undefined ? before.pageLimit : limit === 'none' ? null : Number(limit),
+    pace: pace === undefined ? before.pace : oneOf(SCAN_PACES, { option: '--pace', word: pace }),
+    scope: scope === undefined ? before.scope : oneOf(SCAN_SCOPES, { option: '--scope', word: scope }),
+  }
+}
+
+function oneOf<T extends string>(
+  choices: readonly T[],
+  { option, word }: { option: string; word: string },
+): T {
+  const found = choices.find((each) => each === word)
+  if (!found) throw new OperatorError(`${option} is one of ${choices.join(', ')}, and not "${word}".`)
+  return found
+}
+
+const describeSettings = ({ include, exclude, pageLimit, pace, scope }: ScanSettings) => [
+  `included paths: ${include.join(' ') || 'all'}`,
+  `excluded paths: ${exclude.join(' ') || 'none'}`,
+  `page limit: ${pageLimit ?? 'none'}`,
+  `pace: ${pace}`,
+  `scope: ${scope}`,
+]
+
+/** A source as `sources list` shows it; `health` is null if it is not scanned. */
+type SourceFacts = Omit<StoredSource, 'suggestedBy'> & { health: SourceHealth | null }
+
+/** A source as text: its name, its state, and what to do about it. */
+function describeSource({ id, name, url, status, health, rhythm, scanning }: SourceFacts): string {
+  const facts = health
+    ? [...describeHealth(health), ...(rhythm === 'automatic' ? [] : [`scanned ${rhythm}`])]
+    : [status.toLowerCase()]
+  return [
+    name,
+    `  ${facts.join(', ')}`,
+    ...(scanning.state === 'paused' ? [`  Paused since ${dayOf(scanning.since)} by ${scanning.by}.`] : []),
+    ...(health?.reason ? [`  ${health.reason}`] : []),
+    `  ${url}  ${id}`,
+  ].join('\n')
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+function describeHealth({ state, articles, articles7Days, nextScanAt }: SourceHealth): string[] {
+  const recent = articles7Days ? ` (${articles7Days.toLocaleString('en')} in a week)` : ''
+  return [
+    state.replaceAll('_', ' '),
+    `${articles.toLocaleString('en')} ${articles === 1 ? 'article' : 'articles'}${recent}`,
+    ...(nextScanAt ? [`next visit ${nextScanAt.slice(0, 16).replace('T', ' ')} UTC`] : []),
+  ]
 }

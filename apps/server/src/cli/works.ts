@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
 import { suspiciousWorks } from '#domains/articles'
 import { OperatorError } from '#platform/errors'
-import { lookAtStorage } from '../compose/index.ts'
-import { readConfig } from '../config/index.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand, withStorage } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- works --suspicious [--json]
 
@@ -15,23 +13,13 @@ DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 await runCommand(USAGE, async () => {
   const { values } = parseArgs({ options: { suspicious: { type: 'boolean' }, json: { type: 'boolean' } } })
   if (!values.suspicious) throw new OperatorError(USAGE)
-  const config = readConfig()
-  const storage = await lookAtStorage(config)
-  if (!storage)
-    throw new OperatorError(`There is no Claire in ${config.dataDir} yet. Start it once, or set DATA_DIR.`)
-  try {
-    if (storage.waiting.length)
-      throw new OperatorError('The database is of an earlier version. Start Claire once.')
-    const works = await suspiciousWorks(storage.database)
-    if (values.json) return console.log(JSON.stringify(works, null, 2))
-    for (const { why, articles, statements } of works) {
-      const named = articles.map(({ id, title, url }) => `  ${title}\n    ${url}  ${id}`)
-      console.log(
-        [why, ...named, ...statements.map(({ origin, value }) => `    ${origin}: ${value}`)].join('\n'),
-      )
-    }
-    return console.log(works.length ? `${works.length} suspicious works.` : 'No suspicious works.')
-  } finally {
-    await storage.database.destroy()
+  const works = await withStorage(suspiciousWorks)
+  if (values.json) return console.log(JSON.stringify(works, null, 2))
+  for (const { why, articles, statements } of works) {
+    const named = articles.map(({ id, title, url }) => `  ${title}\n    ${url}  ${id}`)
+    console.log(
+      [why, ...named, ...statements.map(({ origin, value }) => `    ${origin}: ${value}`)].join('\n'),
+    )
   }
+  return console.log(works.length ? `${works.length} suspicious works.` : 'No suspicious works.')
 })

@@ -16,7 +16,7 @@ import type { MailHooks } from '#domains/reading/notifications'
 import { forgetGoneArticles } from '#domains/reading/reports'
 import { isPostgres } from '#platform/database'
 import type { Base } from './base.ts'
-import { openPageFiles } from './files.ts'
+import { openPageFiles } from './storage.ts'
 
 export type Curation = Awaited<ReturnType<typeof composeCuration>>
 

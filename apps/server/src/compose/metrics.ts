@@ -6,10 +6,9 @@ import { mailMeasures } from '#domains/reading/notifications'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { UnderWay } from '#platform/http/health'
-import { jobMeasures } from '#platform/metrics/job-measures'
-import type { Measure } from '#platform/metrics/measure'
-import { createMetrics } from '#platform/metrics/metrics'
-import { selfCheckMeasures } from '#platform/self-checks/self-check-measures'
+import { jobMeasures } from '#platform/jobs/queue'
+import { type Measure, createMetrics } from '#platform/metrics'
+import { selfCheckMeasures } from '#platform/self-checks/self-checks'
 import type { Base } from './base.ts'
 
 interface Others {

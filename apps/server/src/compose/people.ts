@@ -15,7 +15,7 @@ import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { type Config, NO_ADDRESS } from '../config/index.ts'
 import { isDatabaseAway } from '#platform/database'
-import { isDiskFull } from '#platform/disk-full'
+import { isDiskFull } from '#platform/disk'
 import type { Base } from './base.ts'
 import { sendAtOnce } from './notifications.ts'
 

@@ -22,6 +22,8 @@ import type { Log } from '#platform/log'
 import { closeToOthers } from '#platform/private-folder'
 import { selfCheckMigrations } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
+import { openFolderFiles, openS3Files } from '#adapters/files'
+import type { Files } from '#platform/files'
 
 /** The schema of every part, in the order of creation. */
 export const migrations = {
@@ -105,3 +107,12 @@ function openFile({ dataDir, newDatabase }: Config): Database {
   checkFile(file)
   return openSqlite(file)
 }
+
+/** Pages of articles as they were fetched: in the data folder, or in a bucket for all processes. */
+export const openPageFiles = async (config: Pick<Config, 'dataDir' | 's3'>): Promise<Files> =>
+  config.s3
+    ? openS3Files({ ...config.s3, prefix: `${config.s3.prefix}pages/` })
+    : openFolderPages(config.dataDir)
+
+/** Pages in the folder of this machine, where they are stored unless there is a bucket. */
+export const openFolderPages = (dataDir: string): Files => openFolderFiles(path.join(dataDir, 'pages'))

@@ -1,16 +1,28 @@
 import { type Environment, SettingsReader } from '#platform/settings'
-import { type ContactConfig, contactSettings, readContactConfig } from './contact.ts'
-import { type DevelopmentConfig, developmentSettings, readDevelopmentConfig } from './development.ts'
+import {
+  type ContactConfig,
+  contactSettings,
+  readContactConfig,
+  type MailConfig,
+  mailSettings,
+  readMailConfig,
+} from './mail.ts'
+import {
+  type DevelopmentConfig,
+  developmentSettings,
+  readDevelopmentConfig,
+  type ServerConfig,
+  readServerConfig,
+  serverSettings,
+} from './server.ts'
 import { type FilesConfig, filesSettings, readFilesConfig } from './files.ts'
 import { type IdentityConfig, identitySettings, readIdentityConfig } from './identity.ts'
-import { type MailConfig, mailSettings, readMailConfig } from './mail.ts'
 import { type ModelConfig, modelSettings, readModelConfig } from './models.ts'
 import { type ScanningConfig, readScanningConfig, scanningSettings } from './scanning.ts'
 import { type SearchConfig, readSearchConfig, searchSettings } from './search.ts'
-import { type ServerConfig, readServerConfig, serverSettings } from './server.ts'
 import { type TracingConfig, readTracingConfig, tracingSettings } from './tracing.ts'
 
-export { NO_ADDRESS } from './contact.ts'
+export { NO_ADDRESS } from './mail.ts'
 
 /** Every setting with its purpose and default as text. `npm start -- --help` and docs/operations.md show this table. */
 export const settings = {

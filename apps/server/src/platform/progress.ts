@@ -8,7 +8,7 @@ export function createProgress() {
   const underWay = new Map<PersonId, NonNullable<Progress>>()
   return {
     of: (who: PersonId): Progress => underWay.get(who) ?? null,
-    tell(who: PersonId, progress: NonNullable<Progress>) {
+    report(who: PersonId, progress: NonNullable<Progress>) {
       underWay.set(who, progress)
     },
     end(who: PersonId) {

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { reportIfFull } from './disk-full.ts'
+import { reportIfFull } from './disk.ts'
 import { inSpan, isTracing } from './tracing.ts'
 
 /**

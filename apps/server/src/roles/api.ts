@@ -16,19 +16,21 @@ import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
 import { feedRoutes } from '#platform/feeds/feed-routes'
 import { botPage } from '#platform/http/bot-page'
-import { useCanonicalOrigin } from '#platform/http/canonical-origin'
-import { delayAnswers } from '#platform/http/delayed-answers'
+import {
+  useCanonicalOrigin,
+  delayAnswers,
+  requireOneHost,
+  useRequestLog,
+  useSecurityHeaders,
+} from '#platform/http/request-hooks'
 import { answerClientError, answerFrameworkError, registerErrorHandler } from '#platform/http/error-handler'
 import { healthRoutes } from '#platform/http/health'
-import { requireOneHost } from '#platform/http/one-host'
 import { collectOpenApi, openApiRoutes } from '#platform/http/openapi'
-import { useRequestLog } from '#platform/http/request-log'
-import { useSecurityHeaders } from '#platform/http/security-headers'
 import { useStrictValidation } from '#platform/http/validation'
 import { serveWebSite } from '#platform/http/web-site'
 import { createWorker } from '#platform/jobs/worker'
-import { metricsRoute } from '#platform/metrics/metrics-route'
-import { selfCheckRoutes } from '#platform/self-checks/self-check-routes'
+import { metricsRoute } from '#platform/metrics'
+import { selfCheckRoutes } from '#platform/self-checks/self-checks'
 import type { Claire } from '../compose/index.ts'
 import type { Config } from '../config/index.ts'
 import { mcpEndpoint } from './mcp/mcp-endpoint.ts'

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { healthRoutes } from '#platform/http/health'
-import { metricsRoute } from '#platform/metrics/metrics-route'
+import { metricsRoute } from '#platform/metrics'
 import type { Claire } from '../compose/index.ts'
 
 /** Serves the health of a process that does not answer browsers, on a port of its own. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Claim, Scanning } from '#domains/intake/scanning'
 import type { SourceService } from '#domains/intake/sources'
-import type { DiskRoom } from '#platform/disk-room'
+import type { DiskRoom } from '#platform/disk'
 import type { Log } from '#platform/log'
 import { inSpan } from '#platform/tracing'
 
@@ -96,7 +96,7 @@ function waitingForRoom({ diskRoom, log, sleep }: Pick<Parts, 'diskRoom' | 'log'
   return (work: () => Promise<void>) => () => {
     const isFull = diskRoom.isNearlyFull()
     if (isFull !== isWaiting)
-      log.warn(isFull ? 'the disk is nearly full: scanning waits' : 'there is room again: scanning goes on')
+      log.warn(isFull ? 'the disk is nearly full: scanning waits' : 'there is room again: scanning continues')
     isWaiting = isFull
     return isFull ? sleep(CHECK_FOR_ROOM_MS) : work()
   }

@@ -8,7 +8,7 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from 'kysely'
-import { reportIfFull } from '#platform/disk-full'
+import { reportIfFull } from '#platform/disk'
 import { namingStatements } from '#platform/statement-error'
 
 const CACHED_STATEMENTS = 400

@@ -47,7 +47,7 @@ export function describeAlert(listed: ListedAlert, now: number): string {
     describeState(listed, now),
     ENGLISH.t(`often.${alert.frequency}`),
     `${counted(results, 'result')}, ${newResults.toLocaleString('en')} new`,
-    delivery.waiting ? `${delivery.waiting.toLocaleString('en')} not told yet` : 'all told',
+    delivery.waiting ? `${delivery.waiting.toLocaleString('en')} pending` : 'none pending',
   ]
   const times = [
     `last result ${formatTime(listed.lastFoundAt)}`,

@@ -25,15 +25,15 @@ interface RestoreWish {
  * Replaces the database by a backup, after verifying every file of it. On SQLite the former database is kept beside it;
  * its name is returned. Throws OperatorError if something prevents this.
  */
-export async function restore(wish: RestoreWish): Promise<{ kept: string | null }> {
+export async function restore(wish: RestoreWish): Promise<{ former: string | null }> {
   const { installation, from, steps } = wish
   const manifest = await steps.take('check sums', () => verifiedManifest(from))
   requireSuitable(installation, manifest)
-  const stored = installation.databaseUrl
+  const former = installation.databaseUrl
     ? await restorePostgres(wish, installation.databaseUrl)
     : await steps.take('database', async () => restoreSqlite(wish))
   if (manifest.hasIndex) await steps.take('search index', async () => restoreIndex(wish))
-  return { kept: stored }
+  return { former }
 }
 
 function requireSuitable({ databaseUrl, knownChanges }: Installation, { engine, changes }: Manifest) {
@@ -63,10 +63,10 @@ function restoreSqlite({ installation, from, replace, now }: RestoreWish): strin
   copyFileSync(path.join(from, DATABASE_FILE), coming)
   chmodSync(coming, 0o600)
   checkFile(coming)
-  const stored = existsSync(file) ? `${file}.until-${stampOf(now)}` : null
-  if (stored) linkSync(file, stored)
+  const former = existsSync(file) ? `${file}.until-${stampOf(now)}` : null
+  if (former) linkSync(file, former)
   renameSync(coming, file)
-  return stored
+  return former
 }
 
 /** Requires that nobody has the database open and its log is empty: SQLite would apply the log to the new database. */

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#platform/database'
-import type { Measure } from '#platform/metrics/measure'
-import { type Finding, fault, warning, well } from './finding.ts'
+import type { Measure } from '#platform/metrics'
+import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
+import { INDEX_CHECK } from '#domains/reading/search'
+import {
+  BACKUP_MADE,
+  BACKUP_PROVEN,
+  type RecordCondition,
+  type SelfCheck,
+} from '#platform/self-checks/self-checks'
+import { isLocked, readIndexFacts } from '#adapters/search-engine'
+import { existsSync } from 'node:fs'
 
 const CLOCKS_APART_MS = 60_000
 const HOUR_S = 3_600
@@ -104,3 +113,84 @@ export async function checkWork(measures: Measure[]): Promise<Finding[]> {
 }
 
 const hours = (seconds: number) => `${Math.round(seconds / HOUR_S)} hours`
+
+const DAY_MS = 86_400_000
+/** Age of a backup above which most recent work would be lost with the database. */
+const OLD_DAYS = 30
+
+/** Result of reading all pages of the database. */
+export function checkRecord({ state, says }: RecordCondition): Finding {
+  if (state === 'damaged')
+    return fault(
+      'record',
+      `The database is damaged: ${says}. Stop Claire, keep a copy of it, and restore the last good backup (docs/operations.md, "A damaged database").`,
+    )
+  if (state === 'unchecked') return warning('record', `The pages of the database were not checked: ${says}.`)
+  return well('record', 'all pages of the database are whole')
+}
+
+/** Checks when a backup was made, and when one was last restored for a test. */
+export function checkBackups(checks: SelfCheck[], now: number): Finding {
+  const made = checks.find(({ name }) => name === BACKUP_MADE)
+  const proven = checks.find(({ name }) => name === BACKUP_PROVEN)
+  const provenSays = proven ? `the last one proven ${ago(proven.at, now)}` : 'none ever proven'
+  if (!made)
+    return warning(
+      'backup',
+      `Never made, ${provenSays}. Make one: npm run claire -- backup --to FOLDER --verify.`,
+    )
+  const says = `last made ${ago(made.at, now)} (${made.says}), ${provenSays}`
+  if (daysBetween(made.at, now) > OLD_DAYS) return warning('backup', `${says}. Make a new one.`)
+  return proven
+    ? well('backup', says)
+    : warning('backup', `${says}. Prove it: npm run claire -- backup verify FOLDER.`)
+}
+
+/** Results of the last comparison of each search index with the database. */
+export function checkIndexAudits(checks: SelfCheck[], now: number): Finding[] {
+  return checks
+    .filter(({ name }) => name.startsWith(INDEX_CHECK))
+    .map(({ at, isOk, says }) => (isOk ? well : warning)('index check', `${says} (${ago(at, now)})`))
+}
+
+const daysBetween = (from: number, to: number) => Math.max(0, Math.floor((to - from) / DAY_MS))
+
+function ago(at: number, now: number): string {
+  const days = daysBetween(at, now)
+  if (days === 0) return 'today'
+  return days === 1 ? '1 day ago' : `${days} days ago`
+}
+
+/** More waiting events mean that nothing updates the index. */
+const FEW_EVENTS = 1_000
+
+interface Outbox {
+  identity(): Promise<string>
+  latest(): Promise<number>
+}
+
+/** Checks that the search index exists, is of this database, and up to date. It can always be rebuilt: no finding is a fault. */
+export async function checkIndex(folder: string, outbox: Outbox): Promise<Finding> {
+  if (!existsSync(folder)) return well('index', 'will be built at the next start')
+  const state = isLocked(folder) ? 'in use' : 'not in use'
+  let facts
+  try {
+    facts = readIndexFacts(folder)
+  } catch (error) {
+    return warning(
+      'index',
+      `It cannot be read (${inOneLine(error)}) and is built again at the next start; until then little is found.`,
+    )
+  }
+  if (!facts) return well('index', `is being built (${state})`)
+  const { databaseId, cursor, articles } = facts
+  const newest = await outbox.latest()
+  if (databaseId !== (await outbox.identity()) || cursor > newest)
+    return warning('index', 'It is of another database than this, and is built again at the next start.')
+  if (newest - cursor > FEW_EVENTS)
+    return warning(
+      'index',
+      `It is ${newest - cursor} changes behind: no process with the roles api and indexer runs, or it fails.`,
+    )
+  return well('index', `${articles.toLocaleString('en')} articles, ${state}`)
+}

@@ -1,7 +1,7 @@
 import { type StatsFs, accessSync, constants, existsSync, statSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'
-import { LEAST_ROOM } from '#platform/disk-room'
+import { LEAST_ROOM } from '#platform/disk'
 import { type Finding, fault, warning, well } from './finding.ts'
 
 const LITTLE_ROOM = 5e9

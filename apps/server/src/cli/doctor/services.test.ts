@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { afterEach, test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
 import { createRemoteContextualEmbedder } from '@claire/embeddings'
 import { folderId } from '#platform/folder-id'
 import { startFakeProvider } from '#testing/fake-provider'
@@ -10,7 +10,16 @@ import { freePort } from '#testing/free-port'
 import { startMailServer } from '#testing/mail-server'
 import { checkContextual } from './contextual.ts'
 import type { Finding } from './finding.ts'
-import { checkMail, checkProvider, checkServer, checkSummaryModel } from './services.ts'
+import {
+  checkBucket,
+  checkMail,
+  checkProvider,
+  checkRendererAt,
+  checkServer,
+  checkSummaryModel,
+} from './services.ts'
+import { startS3Gateway, withoutGateway } from '#testing/s3-gateway'
+import { existsSync } from 'node:fs'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -139,4 +148,87 @@ test('an embedding model of another size than configured', async () => {
     (await checkContextual([service(dimensions)], false).next()).value ?? undefined
   finds(await found(3), 'fault', /2 dimensions instead of 3/)
   finds(await found(2), 'well', /answers/)
+})
+
+const settings = (port: number) => ({
+  endpoint: `http://127.0.0.1:${port}`,
+  bucket: 'library',
+  region: 'us-east-1',
+  accessKeyId: 'claire',
+  secretAccessKey: 'quite-secret',
+  pathStyle: true,
+  prefix: 'claire/',
+})
+
+describe('a storage service for files', () => {
+  let answer: { code: string; date: Date } = { code: '', date: new Date() }
+  const service = createHttpServer((_request, response) => {
+    response.sendDate = false
+    response
+      .writeHead(403, { date: answer.date.toUTCString(), 'content-type': 'application/xml' })
+      .end(`<?xml version="1.0"?><Error><Code>${answer.code}</Code><Message>No.</Message></Error>`)
+  })
+  before(() => new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening)))
+  after(() => {
+    service.closeAllConnections()
+    service.close()
+  })
+  const said = async (code: string, date = new Date()) => {
+    answer = { code, date }
+    const { state, says } = await checkBucket(settings((service.address() as AddressInfo).port))
+    assert.equal(state, 'fault')
+    return says
+  }
+
+  test('does not answer', async () => {
+    const { state, says } = await checkBucket(settings(await freePort()))
+    assert.equal(state, 'fault')
+    assert.match(says, /cannot be used: .*ECONNREFUSED.*scanning continues/)
+  })
+
+  test('names the problem of the bucket, the key, its secret, its permissions or the region', async () => {
+    assert.match(await said('NoSuchBucket'), /no such bucket. Make it, or set S3_BUCKET/)
+    assert.match(await said('InvalidAccessKeyId'), /does not know S3_ACCESS_KEY_ID/)
+    assert.match(await said('SignatureDoesNotMatch'), /S3_SECRET_ACCESS_KEY is not that/)
+    assert.match(await said('AccessDenied'), /may not do enough: .*s3:DeleteObject/)
+    assert.match(await said('AuthorizationHeaderMalformed'), /S3_REGION/)
+    assert.match(await said('SlowDown'), /it answers SlowDown/)
+  })
+
+  test('has a different clock', async () => {
+    assert.match(await said('', new Date(Date.now() - 3_600_000)), /clocks .*NTP.*60 minutes behind/)
+  })
+})
+
+describe('a real bucket', { skip: withoutGateway }, () => {
+  test('works, is missing, or refuses the secret', async (t) => {
+    const { bucket, stop } = await startS3Gateway()
+    t.after(stop)
+    assert.equal((await checkBucket(bucket)).state, 'well')
+    assert.match((await checkBucket({ ...bucket, bucket: 'another' })).says, /no such bucket/)
+    assert.match((await checkBucket({ ...bucket, accessKeyId: 'nobody' })).says, /No user exists/)
+    assert.match((await checkBucket({ ...bucket, secretAccessKey: 'x' })).says, /is not that of/)
+  })
+
+  test('that is read-only is not enough', async (t) => {
+    const { bucket, stop } = await startS3Gateway({ readOnly: true })
+    t.after(stop)
+    assert.match((await checkBucket(bucket)).says, /may not do enough/)
+  })
+})
+
+test('a file that is no Chromium is a fault; none is none', async () => {
+  const { state, says } = await checkRendererAt('/bin/true')
+  assert.equal(state, 'fault')
+  assert.match(says, /\/bin\/true cannot be started as a Chromium\. Its sandbox/)
+  assert.equal((await checkRendererAt(null)).state, 'well')
+})
+
+const chromium = process.env.CHROMIUM_PATH ?? ''
+const skip = existsSync(chromium) ? false : 'no Chromium: CHROMIUM_PATH names none'
+
+test('a Chromium is named with its version, and a warning where it runs as root', { skip }, async () => {
+  const { state, says } = await checkRendererAt(chromium)
+  assert.match(says, /^Chrome\/\d+/)
+  assert.equal(state, process.getuid?.() === 0 ? 'warning' : 'well')
 })

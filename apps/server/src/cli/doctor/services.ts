@@ -3,10 +3,13 @@ import { createServer } from 'node:net'
 import { greetSmtp } from '#adapters/smtp'
 import { folderId } from '#platform/folder-id'
 import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
+import { lookAtBucket } from '#adapters/files'
+import type { Bucket } from '#platform/files'
+import { checkRenderer } from '#domains/intake/web-access'
 
 const WITHIN_MS = 5_000
 
-const ask = (url: string, options: RequestInit = {}) =>
+const request = (url: string, options: RequestInit = {}) =>
   fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) })
 
 async function jsonOf(response: Response): Promise<Record<string, unknown>> {
@@ -26,7 +29,7 @@ export async function checkServer({ host, port, publicUrl, dataDir }: Server): P
   const here = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
   let response: Response
   try {
-    response = await ask(`http://${here.includes(':') ? `[${here}]` : here}:${port}/health/ready`)
+    response = await request(`http://${here.includes(':') ? `[${here}]` : here}:${port}/health/ready`)
   } catch {
     return [await checkPort(host, port)]
   }
@@ -74,7 +77,7 @@ function checkPort(host: string, port: number): Promise<Finding> {
 
 async function checkPublicUrl(publicUrl: string): Promise<Finding> {
   try {
-    const { identity } = await jsonOf(await ask(`${publicUrl}/config.json`))
+    const { identity } = await jsonOf(await request(`${publicUrl}/config.json`))
     if (typeof identity === 'object') return well('public address', publicUrl)
     return fault(
       'public address',
@@ -100,7 +103,7 @@ export async function checkProvider({ url, realm, restClient, restSecret }: Prov
   const base = `${url}/realms/${realm}`
   let response: Response
   try {
-    response = await ask(`${base}/.well-known/openid-configuration`)
+    response = await request(`${base}/.well-known/openid-configuration`)
   } catch (error) {
     return fault('identity', `${url} (IDP_URL) cannot be reached: ${inOneLine(error)}.`)
   }
@@ -120,7 +123,7 @@ export async function checkProvider({ url, realm, restClient, restSecret }: Prov
     client_id: restClient,
     client_secret: restSecret ?? '',
   })
-  const { status } = await ask(String(endpoint), { method: 'POST', body: grant })
+  const { status } = await request(String(endpoint), { method: 'POST', body: grant })
   if (status !== 200)
     return fault(
       'identity',
@@ -157,7 +160,7 @@ export async function checkSummaryModel(service: {
 }): Promise<Finding> {
   const headers = service.apiKey ? { authorization: `Bearer ${service.apiKey}` } : undefined
   try {
-    const response = await ask(`${service.url.replace(/\/$/, '')}/models`, { headers })
+    const response = await request(`${service.url.replace(/\/$/, '')}/models`, { headers })
     if (response.status === 401 || response.status === 403)
       return fault(
         'summaries',
@@ -172,6 +175,58 @@ export async function checkSummaryModel(service: {
     return fault(
       'summaries',
       `${service.url} (SUMMARY_LLM_URL) cannot be reached: ${inOneLine(error)}. Summaries are sentences of the article meanwhile.`,
+    )
+  }
+}
+
+/** Advice for S3's errors: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+const ADVICE: Record<string, string> = {
+  NoSuchBucket: 'there is no such bucket. Make it, or set S3_BUCKET.',
+  InvalidAccessKeyId: 'the service does not know S3_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not that of S3_ACCESS_KEY_ID.',
+  AccessDenied:
+    'the key may not do enough: s3:ListBucket on the bucket, s3:GetObject, s3:PutObject and s3:DeleteObject below S3_PREFIX.',
+  RequestTimeTooSkewed:
+    'the clocks of this machine and of the service are more than 15 minutes apart. Set them by NTP.',
+  AuthorizationHeaderMalformed: 'S3_REGION is not that of the bucket.',
+  PermanentRedirect: 'the bucket is in another region: set S3_ENDPOINT and S3_REGION to it.',
+}
+
+const MEANWHILE = 'Pages are not stored meanwhile; scanning continues.'
+
+/** Checks that the bucket of pages exists and that Claire may write, read, list and delete. */
+export async function checkBucket(bucket: Bucket): Promise<Finding> {
+  const where = `${bucket.endpoint} (S3_ENDPOINT), bucket "${bucket.bucket}"`
+  const state = await lookAtBucket(bucket)
+  if (state.kind === 'usable')
+    return state.keepsVersions
+      ? warning(
+          'files',
+          `${where} keeps versions: pages that Claire deletes, also of articles taken out, stay there. Switch versioning off, or let old versions expire.`,
+        )
+      : well('files', where)
+  const reason = inOneLine(state.reason)
+  if (state.code === null) return fault('files', `${where} cannot be used: ${reason}. ${MEANWHILE}`)
+  const advice = ADVICE[state.code] ?? `it answers ${state.code}.`
+  return fault('files', `${where}: ${advice} (${reason}) ${MEANWHILE}`)
+}
+
+/** Checks that the Chromium for pages with scripts starts, and sandboxes them. */
+export async function checkRendererAt(file: string | null): Promise<Finding> {
+  if (file === null)
+    return well('rendering', 'RENDERER_PATH is not set: pages that need JavaScript are not run')
+  try {
+    const { product, hasSandbox } = await checkRenderer(file)
+    return hasSandbox
+      ? well('rendering', product)
+      : warning(
+          'rendering',
+          `${product} runs pages of other sites as root, and so without its sandbox: run Claire as a user of its own.`,
+        )
+  } catch (error) {
+    return fault(
+      'rendering',
+      `RENDERER_PATH: ${inOneLine(error)}. Its sandbox needs user namespaces, which containers and service managers may forbid. Pages that need JavaScript are not read meanwhile.`,
     )
   }
 }

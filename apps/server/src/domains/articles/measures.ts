@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database'
-import type { Measure } from '#platform/metrics/measure'
+import type { Measure } from '#platform/metrics'
 import { createArticleEvents } from './events.ts'
 import type { ArticleTables } from './tables.ts'
 

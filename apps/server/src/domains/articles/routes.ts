@@ -37,8 +37,8 @@ export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
       '/scanned-this-week',
       {
         schema: {
-          summary: 'What the scans of the last seven days have brought',
-          description: 'By day and by source; counted anew every five minutes.',
+          summary: 'Articles added by the scans of the last seven days',
+          description: 'By day and by source; counted every five minutes.',
           tags: ['Articles'],
           response: { 200: ScannedWeekSchema },
         },
@@ -53,8 +53,8 @@ export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
       '/get-articles',
       {
         schema: {
-          summary: 'Articles by id, in the order asked for',
-          description: 'page and size cut the list of ids; unknown and deleted ids are left out.',
+          summary: 'Articles by id, in the requested order',
+          description: 'page and size select from the list of ids; unknown and deleted ids are left out.',
           tags: ['Articles'],
           querystring: PagingSchema,
           body: ArticleIdsSchema,

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
 import { openSqlite } from '#adapters/sqlite'
 import { type Database, inTransaction } from '#platform/database'
-import { isDiskFull } from '#platform/disk-full'
+import { isDiskFull } from '#platform/disk'
 import { registerErrorHandler } from './error-handler.ts'
 
 test('while the database is away a request is answered with 503, Retry-After and a message', async (t) => {

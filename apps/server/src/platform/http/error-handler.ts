@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database.ts'
-import { isDiskFull } from '../disk-full.ts'
+import { isDiskFull } from '../disk.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 
 const STATUS: Record<ErrorCode, number> = {

@@ -4,7 +4,7 @@ import { withTimeout } from '../time-limit.ts'
 /** A part this process cannot work without: resolves if it responds, rejects otherwise. */
 export type Checks = Record<string, () => Promise<unknown>>
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /**
  * Long-running work with its progress (`done`, `total`), parts that are unavailable, and counts of the last index
@@ -31,7 +31,7 @@ export function healthRoutes(app: FastifyInstance, { installation, checks, under
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await withTimeout(check(), PATIENCE_MS)
+          await withTimeout(check(), TIMEOUT_MS)
           return [name, 'ok'] as const
         } catch (error) {
           request.log.warn({ err: error, part: name }, 'not ready')

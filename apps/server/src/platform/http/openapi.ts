@@ -45,7 +45,7 @@ export async function collectOpenApi(app: FastifyInstance, { publicUrl, scopeOf 
         title: 'Claire',
         version: '1',
         description:
-          'Search scanned scientific articles, keep them, and curate the sources they come from. Every call takes a bearer token: of the identity provider, or a personal access token with the scope that the call names.',
+          'Search scanned scientific articles, bookmark them, and curate the sources they come from. Every call takes a bearer token: of the identity provider, or a personal access token with the scope that the call names.',
       },
       servers: [{ url: publicUrl }],
       components: {

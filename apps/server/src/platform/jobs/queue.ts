@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { type Database, type Migrations, isPostgres } from '../database.ts'
 import { requestId } from '../request-id.ts'
+import type { Measure } from '../metrics.ts'
 
 export type JobTables = {
   job: {
@@ -183,4 +184,35 @@ function jobsPutBack(database: Database, clock: Clock) {
         .execute()
     },
   }
+}
+
+/** Lengths of the job queues. */
+export function jobMeasures(database: Database, clock: Clock): Measure[] {
+  const jobs = database.withTables<JobTables>().selectFrom('job')
+  return [
+    {
+      name: 'claire_jobs',
+      help: 'Jobs by queue: due now, for later, or tried in vain before.',
+      labels: ['queue', 'state'],
+      async read() {
+        const rows = await jobs
+          .select((eb) => [
+            'queue',
+            eb
+              .case()
+              .when('last_error', 'is not', null)
+              .then('retrying')
+              .when('run_at', '>', clock())
+              .then('later')
+              .else('due')
+              .end()
+              .as('state'),
+            eb.fn.countAll<string | number>().as('count'),
+          ])
+          .groupBy(['queue', 'state'])
+          .execute()
+        return rows.map(({ queue, state, count }) => ({ labels: { queue, state }, value: Number(count) }))
+      },
+    },
+  ]
 }

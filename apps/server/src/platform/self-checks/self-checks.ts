@@ -1,4 +1,9 @@
 import type { Database, Migrations } from '../database.ts'
+import type { Measure, Sample } from '../metrics.ts'
+import { SelfCheckListSchema } from '@claire/api-contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { forAdministrators } from '../http/caller.ts'
+import { errorAnswers } from '../http/openapi.ts'
 
 export type SelfCheckTables = {
   self_check: {
@@ -94,5 +99,58 @@ export function createSelfChecks(database: Database) {
         .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
         .execute()
     },
+  }
+}
+
+/** Results of Claire's self-checks, and of backups. */
+export function selfCheckMeasures(database: Database): Measure[] {
+  const checks = createSelfChecks(database)
+  const read = (sampleOf: (check: SelfCheck) => Sample[]) => async () =>
+    (await checks.all()).flatMap(sampleOf)
+  return [
+    {
+      name: 'claire_self_check_timestamp_seconds',
+      help: 'Unix time of the last check of the database (record) and of the search index, of the last backup made and of the last one proven.',
+      labels: ['check'],
+      read: read(({ name, at }) => [{ labels: { check: name }, value: at / 1000 }]),
+    },
+    {
+      name: 'claire_self_check_ok',
+      help: 'Result of that check: 1, or 0 where something was found.',
+      labels: ['check'],
+      read: read(({ name, isOk }) => [{ labels: { check: name }, value: isOk ? 1 : 0 }]),
+    },
+    {
+      name: 'claire_self_check_articles',
+      help: 'Articles that the last check of the search index compared with the database, by outcome.',
+      labels: ['check', 'outcome'],
+      read: read(({ name, counts }) =>
+        Object.entries(counts).map(([outcome, value]) => ({ labels: { check: name, outcome }, value })),
+      ),
+    },
+  ]
+}
+
+/** Results of Claire's self-checks, for administrators. */
+export function selfCheckRoutes(checks: { all: () => Promise<SelfCheck[]> }): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.addHook('preValidation', forAdministrators)
+    app.get(
+      '/self-check',
+      {
+        schema: {
+          summary: 'Latest checks of the database and the search index, and latest backups',
+          tags: ['Operations'],
+          response: { 200: SelfCheckListSchema, ...errorAnswers(403) },
+        },
+      },
+      async () =>
+        (await checks.all()).map(({ name, at, isOk, says }) => ({
+          name,
+          checkedAt: new Date(at).toISOString(),
+          isOk,
+          says,
+        })),
+    )
   }
 }

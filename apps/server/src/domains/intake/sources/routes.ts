@@ -104,7 +104,7 @@ function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/mine',
       {
         schema: {
-          summary: 'What the caller suggested and what became of it',
+          summary: "The caller's suggestions and the decisions on them",
           tags,
           response: { 200: SuggestionListSchema },
         },
@@ -138,7 +138,7 @@ function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/:id',
       {
         schema: {
-          summary: 'One source, with its health and the present or last scan',
+          summary: 'One source, with its health and the current or last scan',
           tags,
           params: IdParamsSchema,
           response: { 200: SourceDetailSchema },
@@ -164,8 +164,8 @@ function checkRoute(service: SourceService): FastifyPluginAsyncTypebox {
       '/check',
       {
         schema: {
-          summary: 'Whether an address is a source already, and whether its site can be read',
-          description: 'Asks the site for its robots.txt and one page. Nothing is kept.',
+          summary: 'Check whether an address is a source, and whether its site can be read',
+          description: 'Requests robots.txt and one page of the site. Nothing is stored.',
           tags,
           body: SourceCheckInputSchema,
           response: { 200: SourceCheckSchema, ...errorAnswers(429, 503) },

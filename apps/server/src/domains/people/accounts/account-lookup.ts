@@ -62,37 +62,37 @@ const MAX_ANSWERS = 10_000
 interface Answered<Value> {
   value: Value
   at: number
-  askAgainAt: number
+  nextRequestAt: number
 }
 
 /**
  * Returns the provider's answer of the last two seconds, or requests one, shared by all who wait. Throws the error of
- * `ask` if there is no answer younger than five minutes. `elapsed` counts milliseconds and never goes back.
+ * `request` if there is no answer younger than five minutes. `elapsed` counts milliseconds and never goes back.
  */
-function createRecentAnswers<Value>(ask: (key: string) => Promise<Value>, elapsed: Clock) {
+function createRecentAnswers<Value>(request: (key: string) => Promise<Value>, elapsed: Clock) {
   const answers = new LRUCache<string, Answered<Value>>({ max: MAX_ANSWERS })
-  const asking = new Map<string, Promise<Value>>()
+  const underWay = new Map<string, Promise<Value>>()
 
-  async function askNow(key: string): Promise<Value> {
+  async function requestNow(key: string): Promise<Value> {
     try {
-      const value = await ask(key)
-      answers.set(key, { value, at: elapsed(), askAgainAt: elapsed() + FRESH_MS })
+      const value = await request(key)
+      answers.set(key, { value, at: elapsed(), nextRequestAt: elapsed() + FRESH_MS })
       return value
     } catch (error) {
       const last = answers.get(key)
       if (!last || elapsed() - last.at >= USABLE_MS) throw error
-      answers.set(key, { ...last, askAgainAt: elapsed() + RETRY_AFTER_MS })
+      answers.set(key, { ...last, nextRequestAt: elapsed() + RETRY_AFTER_MS })
       return last.value
     } finally {
-      asking.delete(key)
+      underWay.delete(key)
     }
   }
 
   return async (key: string): Promise<Value> => {
     const last = answers.get(key)
-    if (last && elapsed() < last.askAgainAt) return last.value
-    const answer = asking.get(key) ?? askNow(key)
-    asking.set(key, answer)
+    if (last && elapsed() < last.nextRequestAt) return last.value
+    const answer = underWay.get(key) ?? requestNow(key)
+    underWay.set(key, answer)
     return answer
   }
 }

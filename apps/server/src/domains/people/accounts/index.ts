@@ -42,7 +42,7 @@ export function createAccounts({ settings, database, clock, onOtherAddress, ...r
         onOtherAddress(caller).catch((error: unknown) =>
           rest.log.error(
             { err: error },
-            'the address that an account had could not be told that it has another',
+            'the former address of an account could not be notified of the change',
           ),
         ),
     }),

@@ -96,9 +96,9 @@ export const notAllowed = (error: IdpError) =>
 /** One cached token, and one shared request for it. */
 function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
   let cached: { token: string; at: number; forMs: number } | undefined
-  let asking: Promise<string> | undefined
+  let pending: Promise<string> | undefined
 
-  async function ask(): Promise<string> {
+  async function requestToken(): Promise<string> {
     const response = await request()
     if (response.status !== 200) {
       const error = await idpError(response)
@@ -118,10 +118,10 @@ function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
   return {
     async get(): Promise<string> {
       if (cached && isRecent(cached.at, clock(), cached.forMs)) return cached.token
-      asking ??= ask().finally(() => {
-        asking = undefined
+      pending ??= requestToken().finally(() => {
+        pending = undefined
       })
-      return asking
+      return pending
     },
     drop() {
       cached = undefined

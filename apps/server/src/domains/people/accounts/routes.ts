@@ -20,7 +20,7 @@ export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebo
     await app.register(passwordRoutes(service), { prefix: '/password' })
     app.get(
       '/',
-      { schema: { summary: 'Who the caller is', tags, response: { 200: AccountSchema } } },
+      { schema: { summary: 'The caller', tags, response: { 200: AccountSchema } } },
       async (request) => {
         const { subject, firstName, lastName, email } = callerOf(request)
         return { id: subject, firstName, lastName, email }
@@ -47,7 +47,7 @@ export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebo
       '/',
       {
         schema: {
-          summary: 'Delete the account and everything that belongs to it',
+          summary: 'Delete the account and all its data',
           tags,
           querystring: DeleteAccountQuerySchema,
           response: { 200: DoneSchema, ...errorAnswers(502, 503) },
@@ -85,7 +85,7 @@ function passwordRoutes(service: AccountService): FastifyPluginAsyncTypebox {
       '/',
       {
         schema: {
-          summary: 'Change the password, having verified the current one',
+          summary: 'Change the password, after verifying the current one',
           tags,
           body: PasswordInputSchema,
           response: { 200: DoneSchema, ...errorAnswers(429, 502, 503) },

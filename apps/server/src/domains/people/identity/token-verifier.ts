@@ -50,7 +50,7 @@ export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: Tru
     // Made by a clock that was ahead: by the right one it would be valid longer than intended.
     if ((payload.iat ?? 0) * 1000 > verifiedAt + AHEAD_AT_MOST_MS) throw notSignedIn()
     const caller = callerFrom(payload)
-    known.keep(token, { caller, verifiedAt, expiresAt: expiryOf(payload) })
+    known.add(token, { caller, verifiedAt, expiresAt: expiryOf(payload) })
     return caller
   }
 
@@ -92,7 +92,7 @@ function rememberCallers(clock: Clock) {
       tokens.delete(token)
       return undefined
     },
-    keep: (token: string, verified: VerifiedToken) => void tokens.set(token, verified),
+    add: (token: string, verified: VerifiedToken) => void tokens.set(token, verified),
   }
 }
 

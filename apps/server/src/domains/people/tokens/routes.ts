@@ -33,8 +33,8 @@ export function tokenRoutes(
       '/',
       {
         schema: {
-          summary: 'Make a personal access token',
-          description: 'The answer is the only one that holds the token itself.',
+          summary: 'Create a personal access token',
+          description: 'Only this response contains the token itself.',
           tags,
           body: PersonalTokenInputSchema,
           response: { 200: NewPersonalTokenSchema, ...errorAnswers(409) },
@@ -47,7 +47,7 @@ export function tokenRoutes(
       '/:id',
       {
         schema: {
-          summary: 'Revoke a personal access token, at once',
+          summary: 'Revoke a personal access token immediately',
           tags,
           params: IdParamsSchema,
           response: { 200: DoneSchema },

@@ -7,7 +7,7 @@ import {
   TOKENS_PER_PERSON,
 } from '@claire/api-contract'
 import { type Clock, isRecent } from '#platform/clock'
-import { isDiskFull } from '#platform/disk-full'
+import { isDiskFull } from '#platform/disk'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'

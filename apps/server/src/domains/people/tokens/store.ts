@@ -24,7 +24,7 @@ export function createTokenStore(database: Database, clock: Clock) {
   const ofOwner = (owner: PersonId) => db.selectFrom('personal_token').where('owner', '=', owner)
 
   return {
-    ...adding(database, clock),
+    ...additions(database, clock),
 
     /** Newest first. */
     async of(owner: PersonId): Promise<StoredToken[]> {
@@ -63,7 +63,7 @@ export function createTokenStore(database: Database, clock: Clock) {
   }
 }
 
-function adding(database: Database, clock: Clock) {
+function additions(database: Database, clock: Clock) {
   return {
     /** Adds a token unless its owner has `most`; returns undefined then. */
     add: (token: NewToken, most: number) =>

@@ -34,7 +34,7 @@ export function abstractRoutes(abstracts: Abstracts): FastifyPluginAsyncTypebox 
       {
         schema: {
           tags: ['Articles'],
-          summary: 'Two or three sentences that sum an article up, with their places in it',
+          summary: 'A summary of an article in two or three sentences, with their positions',
           params: IdParamsSchema,
           response: { 200: ConciseSummarySchema },
         },

@@ -49,7 +49,7 @@ export type AlertLedger = ReturnType<typeof createAlertLedger>
 
 /** Results of the caller's alerts. A deleted article is no result, until it is restored. */
 export function createAlertLedger(database: Database, clock: Clock) {
-  return { ...counting(database), ...listing(database), ...overview(database), ...marking(database, clock) }
+  return { ...counts(database), ...lists(database), ...overview(database), ...marks(database, clock) }
 }
 
 const live = isLiveArticle('alert_match.article_id')
@@ -90,7 +90,7 @@ function filteredResults(
   return query
 }
 
-function counting(database: Database) {
+function counts(database: Database) {
   const db = database.withTables<AlertTables>()
   return {
     /** The number of unread results of each of these alerts; omits alerts without any. */
@@ -146,7 +146,7 @@ function counting(database: Database) {
   }
 }
 
-function listing(database: Database) {
+function lists(database: Database) {
   const db = database.withTables<AlertTables>()
   return {
     /** Ids of the unread articles among the results up to a position, newest result first. */
@@ -238,7 +238,7 @@ function overview(database: Database) {
   }
 }
 
-function marking(database: Database, clock: Clock) {
+function marks(database: Database, clock: Clock) {
   const db = database.withTables<AlertTables>()
   return {
     /** Records that a person was shown the results up to a position. */

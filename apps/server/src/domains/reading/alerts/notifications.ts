@@ -26,7 +26,7 @@ export function createAlertNotifications(parts: Parts): AlertNotifications {
     ...use(parts),
     ...tellingOf(parts),
     ...alertsToTell(parts),
-    ...pausing(parts),
+    ...pauses(parts),
   }
 }
 
@@ -182,7 +182,7 @@ function alertsToTell({ database, sourceNames }: Parts) {
   }
 }
 
-function pausing({ database, clock }: Parts) {
+function pauses({ database, clock }: Parts) {
   const alerts = database.withTables<AlertTables>().updateTable('alert')
   return {
     async pauseAll(owner: PersonId, until: number | null) {

@@ -2,13 +2,13 @@ import {
   type AlertResult,
   type AlertResultPage,
   type AlertResultPaging,
+  VOTES_THAT_NARROW,
   criteriaFrom,
 } from '@claire/api-contract'
 import { presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { OwnId, PersonId } from '#platform/person'
 import type { Filter, Match } from './ledger.ts'
-import { strictnessOf } from './strictness.ts'
 import { type AlertParts, ownAlert } from './own-alert.ts'
 
 /** The start of a page of results: the list stays as it was when its first page was requested. */
@@ -144,4 +144,14 @@ async function present({ articles, sourceNames }: AlertParts, matches: Match[]):
     if (!article) return []
     return { ...article, isNew: !seen, matchedAt: new Date(matchedAt).toISOString(), why }
   })
+}
+
+/**
+ * Returns the multiplier of an alert's threshold from the scores of results marked as not relevant: their median, which
+ * would have excluded half of them. 1 while there are too few.
+ */
+export function strictnessOf(scores: number[]): number {
+  if (scores.length < VOTES_THAT_NARROW) return 1
+  const sorted = scores.toSorted((a, b) => a - b)
+  return Math.max(1, sorted[Math.floor(sorted.length / 2)] ?? 1)
 }

@@ -44,7 +44,7 @@ function readingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/',
       {
         schema: {
-          summary: "The caller's alerts, newest first, or that with the newest result",
+          summary: "The caller's alerts, newest first, or the one with the newest result first",
           tags,
           querystring: AlertListQuerySchema,
           response: { 200: AlertPageSchema },
@@ -70,7 +70,7 @@ function readingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/:id/results',
       {
         schema: {
-          summary: 'What an alert has found, newest first, read or not',
+          summary: 'Results of an alert, read and unread, newest first',
           tags,
           params: IdParamsSchema,
           querystring: AlertResultPagingSchema,
@@ -89,7 +89,7 @@ function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       {
         schema: {
           summary: 'Add an alert',
-          description: 'What is in Claire already is not new to it.',
+          description: 'Existing articles do not become results.',
           tags,
           body: AlertInputSchema,
           response: { 200: AlertSchema, ...errorAnswers(409) },
@@ -102,7 +102,7 @@ function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/preview',
       {
         schema: {
-          summary: 'What an alert would bring: how much, examples, or why it would be refused',
+          summary: 'Preview of an alert: estimated results, examples, or why it would be refused',
           tags,
           body: AlertPreviewInputSchema,
           response: { 200: AlertPreviewSchema },
@@ -115,7 +115,7 @@ function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/follow',
       {
         schema: {
-          summary: 'Alert me to anything new from a source or on a topic',
+          summary: 'Create an alert for all new articles of a source or on a topic',
           tags,
           body: FollowInputSchema,
           response: { 200: AlertSchema, ...errorAnswers(409) },
@@ -146,7 +146,7 @@ function changingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/:id',
       {
         schema: {
-          summary: 'Delete an alert with all that it has found',
+          summary: 'Delete an alert and its results',
           tags,
           params: IdParamsSchema,
           response: { 200: DoneSchema, ...errorAnswers(404) },
@@ -166,7 +166,7 @@ function resultRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/IDs',
       {
         schema: {
-          summary: 'Ids of the articles of an alert that are not read',
+          summary: 'Ids of the unread articles of an alert',
           tags,
           querystring: AlertQuerySchema,
           response: { 200: AlertResultIdsSchema, ...errorAnswers(404) },
@@ -179,8 +179,8 @@ function resultRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/markAsRead',
       {
         schema: {
-          summary: 'What was shown of an alert is read',
-          description: 'Results that came since are not. They stay in the list of results, as read.',
+          summary: 'Mark shown results of an alert as read',
+          description: 'Results found since stay unread. Read results stay in the list.',
           tags,
           querystring: MarkAsReadQuerySchema,
           response: { 200: DoneSchema, ...errorAnswers(404) },
@@ -202,7 +202,7 @@ function newsRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/counts',
       {
         schema: {
-          summary: "How many results of the caller's alerts are not read",
+          summary: "Numbers of unread results of the caller's alerts",
           tags,
           response: { 200: NewResultCountsSchema },
         },
@@ -214,8 +214,8 @@ function newsRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/markAllAsRead',
       {
         schema: {
-          summary: "What all of the caller's alerts have found is read",
-          description: 'Results that came since the counts were asked for are not.',
+          summary: "Mark results of all the caller's alerts as read",
+          description: 'Results found since the counts were requested stay unread.',
           tags,
           querystring: MarkAllAsReadQuerySchema,
           response: { 200: DoneSchema },
@@ -239,10 +239,10 @@ function judgingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
         method,
         url: '/notRelevant',
         schema: {
-          summary: isRelevant ? 'A result is relevant after all' : 'A result is not relevant',
+          summary: isRelevant ? 'Mark a result as relevant' : 'Mark a result as not relevant',
           description: isRelevant
-            ? 'It is back in the list, as read.'
-            : 'It leaves the list. Five of them move the threshold of an alert that goes by meaning.',
+            ? 'The result returns to the list, as read.'
+            : 'The result leaves the list. Five of them raise the threshold of an alert by meaning.',
           tags,
           querystring: NotRelevantQuerySchema,
           response: { 200: DoneSchema, ...errorAnswers(404) },

@@ -4,7 +4,10 @@ import {
   type Alert,
   type AlertInput,
   type AlertPage,
+  type AlertPreview,
+  type AlertPreviewInput,
   type FollowInput,
+  MANY_RESULTS,
   type NewResultCounts,
   PERIODS,
 } from '@claire/api-contract'
@@ -12,23 +15,22 @@ import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
-import type { AlertDraft } from './alert.ts'
-import { criteriaKeyOf } from './criteria.ts'
-import { checkedDraft } from './checks.ts'
+import { type AlertDraft, criteriaKeyOf } from './alert.ts'
+import { checkedCriteria, checkedDraft } from './checks.ts'
 import { refusalOf } from './matching/decision/refusal.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
 import { presentAlert, sourceNamesOf } from './present.ts'
-import type { StoredMatching, OwnedAlert, Wanted } from './store.ts'
-import { alertPreview } from './preview.ts'
+import type { OwnedAlert, StoredMatching, Wanted } from './store.ts'
 import { alertResults, alertVotes } from './results.ts'
+import { presentArticles } from '#domains/articles'
 
 export type AlertService = ReturnType<typeof createAlertService>
 
 /** A person's alerts and their results. `owner` is the caller's subject; alerts of others do not exist for them. */
 export function createAlertService(parts: AlertParts) {
   return {
-    ...keeping(parts),
-    ...following(parts),
+    ...ownAlerts(parts),
+    ...follows(parts),
     ...alertResults(parts),
     /** The numbers of unread results, of all alerts and of each that has some. */
     async counts(owner: PersonId): Promise<NewResultCounts> {
@@ -45,7 +47,7 @@ export function createAlertService(parts: AlertParts) {
   }
 }
 
-function keeping(parts: AlertParts) {
+function ownAlerts(parts: AlertParts) {
   const { store, sources, addresses } = parts
   return {
     async page(owner: PersonId, wanted: Wanted): Promise<AlertPage> {
@@ -85,7 +87,7 @@ function keeping(parts: AlertParts) {
   }
 }
 
-function following(parts: AlertParts) {
+function follows(parts: AlertParts) {
   return {
     /** Creates an alert for everything new from a source or on a topic, notified immediately. */
     async follow(caller: Caller, input: FollowInput): Promise<Alert> {
@@ -184,4 +186,47 @@ async function present({ ledger, sourceNames, clock }: AlertParts, alerts: Owned
       votes: votes[at]?.length ?? 0,
     }),
   )
+}
+
+const EXAMPLES = 3
+const MONTH_DAYS = 30
+const NOTHING = { perMonth: null, perPeriod: null, tooMany: false, examples: [] }
+
+/** The reason why a search is refused: invalid syntax, or too complex. */
+function refusedBy(error: unknown): string {
+  if (error instanceof DomainError && error.code === 'BAD_REQUEST') return error.message
+  throw error
+}
+
+/** Expected results of an alert, before it is saved. */
+function alertPreview({ store, savedSearches, recentMatches, articles, sources, sourceNames }: AlertParts) {
+  return {
+    async preview(owner: PersonId, input: AlertPreviewInput): Promise<AlertPreview> {
+      const own = input.id === undefined ? undefined : await store.get(owner, input.id)
+      const criteria = checkedCriteria(input, [...(own?.sources ?? []), ...(await sources())])
+      const twin = await store.same(owner, criteriaKeyOf(criteria))
+      const same = twin && twin.id !== input.id ? { id: twin.id, name: twin.name } : null
+      const found = await savedSearches.factsOf(criteria).catch(refusedBy)
+      if (typeof found === 'string') return { ...NOTHING, refusal: found, same }
+      const refusal = refusalOf(criteria.searchTerm, found)
+      if (refusal || !found) return { ...NOTHING, refusal, same }
+      const facts = found
+      const { searchTerm } = criteria
+      const alert = { id: 'preview', searchTerm, width: input.width ?? 'normal', strictness: 1, facts }
+      const { perMonth, ids } = await recentMatches.of(alert)
+      const more = ids.length < EXAMPLES ? await savedSearches.examples(facts, EXAMPLES) : []
+      const cards = await articles.cards([...new Set([...ids, ...more])].slice(0, EXAMPLES))
+      const { frequency = 'NEW_MATCHES' } = input
+      const months = frequency === 'NEW_MATCHES' ? 1 : PERIODS[frequency].days / MONTH_DAYS
+      const perPeriod = perMonth === null ? null : Math.round(perMonth * months)
+      return {
+        refusal: null,
+        perMonth,
+        perPeriod,
+        tooMany: (perPeriod ?? 0) > MANY_RESULTS,
+        examples: await presentArticles(cards, sourceNames),
+        same,
+      }
+    },
+  }
 }

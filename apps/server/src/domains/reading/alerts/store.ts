@@ -5,8 +5,7 @@ import { createArticleEvents, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
-import { type AlertDraft, type StoredAlert, alertOf } from './alert.ts'
-import { criteriaKeyOf, storedFilters } from './criteria.ts'
+import { type AlertDraft, type StoredAlert, alertOf, criteriaKeyOf, storedFilters } from './alert.ts'
 import type { MatchingFacts } from './matching/decision/matching-facts.ts'
 import { isPausedIn, pauseColumns } from './pause.ts'
 import { takeNumbers } from './sequences.ts'
@@ -33,10 +32,10 @@ export type AlertStore = ReturnType<typeof createAlertStore>
 /** Alerts; every call is for one owner and excludes alerts of others. */
 export function createAlertStore({ database, clock, onDeleted }: Parts) {
   return {
-    ...reading(database, clock),
-    ...adding(database, clock),
-    ...changing(database, clock),
-    ...deleting(database, clock, onDeleted),
+    ...lists(database, clock),
+    ...additions(database, clock),
+    ...changes(database, clock),
+    ...deletions(database, clock, onDeleted),
   }
 }
 
@@ -62,7 +61,7 @@ const shownOf = (eb: OfAlert, show: AlertsShown, now: number) => {
   return sql<boolean>`1 = 1`
 }
 
-function reading(database: Database, clock: Clock) {
+function lists(database: Database, clock: Clock) {
   const db = database.withTables<AlertTables>()
   const ofOwner = (owner: PersonId) => db.selectFrom('alert').where('owner', '=', owner)
   return {
@@ -111,7 +110,7 @@ function reading(database: Database, clock: Clock) {
   }
 }
 
-function adding(database: Database, clock: Clock) {
+function additions(database: Database, clock: Clock) {
   return {
     /**
      * Adds an alert unless its owner has `most`. Events up to now are not new to it. Throws a unique violation if the
@@ -125,7 +124,7 @@ function adding(database: Database, clock: Clock) {
         const db = transaction.withTables<AlertTables>()
         // First: this lock serialises concurrent additions.
         const revision = await takeNumbers(transaction, 'revision', 1)
-        if ((await reading(transaction, clock).count(owner)) >= most) return undefined
+        if ((await lists(transaction, clock).count(owner)) >= most) return undefined
         const now = clock()
         const row = await db
           .insertInto('alert')
@@ -153,7 +152,7 @@ function adding(database: Database, clock: Clock) {
   }
 }
 
-function changing(database: Database, clock: Clock) {
+function changes(database: Database, clock: Clock) {
   return {
     /** Changes an alert; with `matching` its strictness is reset. Throws a unique violation as `add` does. */
     change(
@@ -194,7 +193,7 @@ function changing(database: Database, clock: Clock) {
   }
 }
 
-function deleting(database: Database, clock: Clock, onDeleted: Parts['onDeleted']) {
+function deletions(database: Database, clock: Clock, onDeleted: Parts['onDeleted']) {
   /** Deletes alerts with their results. */
   async function remove(transaction: Database, ids: string[]) {
     if (!ids.length) return
@@ -206,7 +205,7 @@ function deleting(database: Database, clock: Clock, onDeleted: Parts['onDeleted'
     /** Returns false if there was none. */
     delete(owner: PersonId, id: string): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
-        if (!(await reading(transaction, clock).get(owner, id))) return false
+        if (!(await lists(transaction, clock).get(owner, id))) return false
         await remove(transaction, [id])
         return true
       })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { strictnessOf } from './strictness.ts'
+import { strictnessOf } from './results.ts'
 
 test('four results marked as not relevant change nothing', () => {
   assert.equal(strictnessOf([3, 3, 3, 3]), 1)

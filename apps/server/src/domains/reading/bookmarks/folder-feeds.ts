@@ -45,7 +45,7 @@ export function folderFeeds(parts: Parts) {
       )
       const pageUrl = `${publicUrl}/bookmarks/${encodeURIComponent(folder.id)}`
       const language = await languageOf(folder.owner)
-      const entryOf = await describing(parts, bookmarks, pageUrl)
+      const entryOf = await entriesOf(parts, bookmarks, pageUrl)
       return {
         title: folder.name,
         description: mailMessages(language)('folderFeed'),
@@ -60,7 +60,7 @@ export function folderFeeds(parts: Parts) {
 }
 
 /** Articles as they are now; for a deleted one, and for a reference without one, the bookmark's stored facts. */
-async function describing({ articles, publicUrl }: Parts, bookmarks: StoredBookmark[], pageUrl: string) {
+async function entriesOf({ articles, publicUrl }: Parts, bookmarks: StoredBookmark[], pageUrl: string) {
   const cards = await articles.cards(bookmarks.flatMap(({ articleId }) => articleId ?? []))
   const live = new Map(cards.map((card) => [card.id, citedWorkOf(card)]))
   return ({ id, articleId, work: then, createdAt }: StoredBookmark): FeedEntry => {

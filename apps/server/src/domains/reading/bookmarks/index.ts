@@ -1,7 +1,7 @@
 /** A person's bookmarks, in folders. */
-export { emptyBins } from './bin.ts'
-export type { BookmarkedReference } from './reading.ts'
-export { bookmarkRoutes } from './routes/index.ts'
+export { emptyBins } from './folders.ts'
+export type { BookmarkedReference } from './bookmark-lists.ts'
+export { bookmarkRoutes } from './routes.ts'
 export { importRoutes } from './importing/import-routes.ts'
 export { createImporting } from './importing/importing.ts'
 export { createBookmarkService } from './service.ts'

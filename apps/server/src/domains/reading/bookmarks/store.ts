@@ -3,9 +3,8 @@ import { idsOfSource } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { binning } from './storage/binning.ts'
-import { feedTokens } from './storage/feed-tokens.ts'
-import { folderStorage } from './storage/folders.ts'
+import { binStorage } from './storage/bin.ts'
+import { feedTokens, folderStorage } from './storage/folders.ts'
 import { bookmarkReading } from './storage/bookmark-reading.ts'
 import { bookmarkWriting } from './storage/bookmark-writing.ts'
 import type { BookmarkTables } from './tables.ts'
@@ -73,7 +72,7 @@ const changesOf = (database: Database, clock: Clock) => ({
   ...folderStorage(database, clock),
   ...bookmarkReading(database),
   ...bookmarkWriting(database, clock),
-  ...binning(database, clock),
+  ...binStorage(database, clock),
 })
 
 /** Number of bookmarks of each of these articles, by everybody. */

@@ -66,8 +66,8 @@ export function createCiting(parts: Parts) {
       const chosen = await chosenBy(owner, of)
       if (!chosen.ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to export.')
       const total = chosen.ids.length
-      const tell = (done: number) => progress.tell(owner, { step: 'writing', done, total })
-      return written(chosen, format, { tell, end: () => progress.end(owner) })
+      const report = (done: number) => progress.report(owner, { step: 'writing', done, total })
+      return written(chosen, format, { report, end: () => progress.end(owner) })
     },
 
     /** Progress of the person's export. */
@@ -76,19 +76,19 @@ export function createCiting(parts: Parts) {
 }
 
 interface Watch {
-  tell: (done: number) => void
+  report: (done: number) => void
   end: () => void
 }
 
 /** Generates parts on demand: written ones are not held. */
-async function* written({ ids, read }: Chosen, format: ExportInput['format'], { tell, end }: Watch) {
+async function* written({ ids, read }: Chosen, format: ExportInput['format'], { report, end }: Watch) {
   const { head, between, foot, write } = EXPORT_FORMATS[format]
   const keyOf = createKeys()
   let isFirst = true
   try {
     yield head
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-      tell(at)
+      report(at)
       const references = await read(ids.slice(at, at + READ_AT_ONCE))
       const part = references
         .map((reference) => write({ ...reference, key: keyOf(reference.work) }))

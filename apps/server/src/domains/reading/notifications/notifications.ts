@@ -1,7 +1,7 @@
 import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { Worker } from '#platform/jobs/worker'
+import { type Worker, createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { inSpan } from '#platform/tracing'
 import { writeMessage } from './content/write-message.ts'
@@ -9,22 +9,18 @@ import { deliveries } from './calls/deliveries.ts'
 import { outbox } from './calls/outbox.ts'
 import { preferences } from './calls/preferences.ts'
 import { feeds } from './feeds.ts'
-import { type Links, createLinks } from './links/links.ts'
-import { createSignedTargets, linkSecret } from './links/signed-targets.ts'
-import type { MailTransport, OutgoingMessage } from './mail-transport.ts'
+import { type Links, createLinks, createSignedTargets, linkSecret } from './links.ts'
+import type { MailTransport, OutgoingMessage, WebhookTransport } from './transports.ts'
 import { linkRoutes } from './pages/link-routes.ts'
 import { createAddresses } from './people/addresses.ts'
-import { createMailPeople } from './mail-people.ts'
-import { createObstacles } from './people/obstacles.ts'
+import { createMailPeople } from './people/mail-people.ts'
+import { createObstacles, createSender } from './queue/sending.ts'
 import { MAIL_QUEUE, WEBHOOK_QUEUE } from './queue/forgetting.ts'
-import type { OutgoingMail } from './queue/outgoing-mail.ts'
-import { createSender } from './queue/sending.ts'
+import { type OutgoingMail, createOutgoingMails } from './queue/outgoing-mail.ts'
 import { createArticleRemoval } from './queue/article-removal.ts'
-import { createTidying } from './tidying.ts'
 import { createGathering, writeMail } from './gathering/gathering.ts'
-import { createStaleAsking } from './gathering/stale-alerts.ts'
+import { createStaleReminders } from './gathering/stale-alerts.ts'
 import type { NewsParts } from './gathering/write-news.ts'
-import type { WebhookTransport } from './webhook-transport.ts'
 import { createPosting } from './webhooks/posting.ts'
 import { webhookCalls } from './webhooks/webhooks.ts'
 
@@ -67,7 +63,7 @@ export async function createNotifications(given: Parts) {
     workers: [
       createArticleRemoval(parts),
       createGathering(parts),
-      createStaleAsking(parts),
+      createStaleReminders(parts),
       ...senders({ ...parts, obstacleOf }),
       createTidying(parts),
     ],
@@ -103,4 +99,22 @@ const sendMail = (transport: MailTransport, message: OutgoingMessage) =>
     const outcome = await transport.send(message)
     span.add({ 'claire.mail.outcome': outcome.kind })
     return outcome
+  })
+
+const HOUR = 3_600_000
+const STORED_MS = 90 * 24 * HOUR
+const LOGGED_PER_ALERT = 20
+
+/** Worker that deletes old mails and old confirmation requests. */
+const createTidying = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) =>
+  createWorker({
+    name: 'tidying mail',
+    idleMs: HOUR,
+    retry: { firstMs: 60_000, longestMs: HOUR },
+    onFailure: (error) => log.error({ err: error }, 'old mail could not be forgotten; it is tried again'),
+    async step() {
+      await createOutgoingMails(database, clock).tidy(clock() - STORED_MS, LOGGED_PER_ALERT)
+      await createAddresses(database, clock).tidy(clock())
+      return 'idle'
+    },
   })

@@ -24,8 +24,8 @@ export function reportRoutes(reports: Reports): FastifyPluginAsyncTypebox {
       '/report',
       {
         schema: {
-          summary: 'Say that the summary or the facts of an article are wrong',
-          description: 'Once for each article and part of it; saying it again replaces what was said.',
+          summary: 'Report a mistake in the summary or the facts of an article',
+          description: 'One report for each article and part; another one replaces it.',
           tags,
           body: ReportInputSchema,
           response: { 200: DoneSchema, ...errorAnswers(404) },
@@ -49,7 +49,7 @@ function administratorRoutes(reports: Reports): FastifyPluginAsyncTypebox {
       '/report',
       {
         schema: {
-          summary: 'What people reported and nobody has settled, the oldest first',
+          summary: 'Open reports, the oldest first',
           tags,
           querystring: pagingSchema(LIST_PAGE_SIZE),
           response: { 200: ReportPageSchema, ...errorAnswers(403) },
@@ -62,7 +62,7 @@ function administratorRoutes(reports: Reports): FastifyPluginAsyncTypebox {
       '/report/:id/settle',
       {
         schema: {
-          summary: 'Settle a report: it leaves the list',
+          summary: 'Settle a report, which removes it from the list',
           tags,
           params: IdParamsSchema,
           body: SettleReportSchema,

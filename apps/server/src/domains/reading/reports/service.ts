@@ -39,7 +39,7 @@ export function createReports(parts: Parts) {
   const { database, clock } = parts
   const db = database.withTables<ReportTables>()
   return {
-    ...settling(parts),
+    ...settlements(parts),
 
     /** One report for each article and part of it: a second one replaces the first. Throws TOO_MANY_REQUESTS. */
     async report(owner: PersonId, { articleId, about, note }: ReportInput) {
@@ -82,7 +82,7 @@ export async function forgetGoneArticles(database: Database): Promise<number> {
 }
 
 /** Reads and settles reports, for administrators. */
-function settling({ database, articles, rewriteSummary }: Parts) {
+function settlements({ database, articles, rewriteSummary }: Parts) {
   const db = database.withTables<ReportTables>()
 
   const forgetGone = () => forgetGoneArticles(database)

@@ -37,36 +37,36 @@ const searchSchema = {
 }
 const countSchema = {
   tags,
-  summary: 'How many articles a search finds',
+  summary: 'Number of search results',
   body: SearchInputSchema,
   response: { 200: CountSchema },
 }
 const idsSchema = {
   tags,
-  summary: 'The first 1,000 of what a search finds, by id',
+  summary: 'Ids of the first 1,000 search results',
   body: SearchInputSchema,
   response: { 200: ResultIdsSchema },
 }
 const facetsSchema = {
   tags,
-  summary: 'What a search finds, by source, year, topic and type',
+  summary: 'Counts of search results by source, year, topic and type',
   body: SearchInputSchema,
   response: { 200: FacetsSchema },
 }
 const suggestSchema = {
   tags,
-  summary: 'What to go on with while typing',
+  summary: 'Suggestions while typing',
   querystring: SuggestQuerySchema,
   response: { 200: SuggestionsSchema },
 }
 const clearSchema = {
   tags,
-  summary: "Forget the caller's recent searches",
+  summary: "Delete the caller's recent searches",
   response: { 200: DoneSchema },
 }
 const similarSchema = {
   tags,
-  summary: 'Articles most like one',
+  summary: 'Articles most similar to one',
   params: IdParamsSchema,
   querystring: Type.Object({ size: Type.Integer({ minimum: 1, maximum: 50, default: 10 }) }),
   response: { 200: ArticleListSchema },

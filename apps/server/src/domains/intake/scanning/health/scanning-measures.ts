@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { Measure } from '#platform/metrics/measure'
+import type { Measure } from '#platform/metrics'
 import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
 import type { ScanningTables } from '../tables.ts'
 

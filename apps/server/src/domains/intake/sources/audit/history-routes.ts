@@ -35,7 +35,7 @@ export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox
       '/audit',
       {
         schema: {
-          summary: 'Who changed what, newest first',
+          summary: 'The audit log, newest first',
           tags,
           querystring: AuditQuerySchema,
           response: { 200: AuditPageSchema, ...errorAnswers(403) },
@@ -53,7 +53,7 @@ export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox
       '/audit.csv',
       {
         schema: {
-          summary: 'All of the audit log as a file',
+          summary: 'The audit log as a file',
           tags,
           response: { 200: csvAnswer, ...errorAnswers(403) },
         },
@@ -106,7 +106,7 @@ function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/:id/failures',
       {
         schema: {
-          summary: 'The addresses of a source that gave nothing at the last visit, and what can be done',
+          summary: 'Addresses of a source whose last visit failed, with advice',
           tags,
           params,
           querystring: FailuresQuerySchema,
@@ -125,7 +125,7 @@ function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/:id/failures.csv',
       {
         schema: {
-          summary: 'All of them as a file',
+          summary: 'All failed addresses as a file',
           tags,
           params,
           response: { 200: csvAnswer, ...errorAnswers(403) },
@@ -171,7 +171,7 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/:id/history',
       {
         schema: {
-          summary: 'What the scans of a source have brought, and how often its articles are bookmarked',
+          summary: 'Yield of the scans of a source, and bookmarks of its articles',
           tags,
           params,
           response: { 200: SourceHistorySchema, ...errorAnswers(403) },
@@ -187,7 +187,7 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/:id/preview',
       {
         schema: {
-          summary: 'What a scan would find, without keeping anything; takes seconds',
+          summary: 'Preview of a scan, without storing anything; takes seconds',
           tags,
           params,
           response: { 200: SourcePreviewSchema, ...errorAnswers(403, 503) },

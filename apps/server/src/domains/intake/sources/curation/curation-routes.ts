@@ -43,7 +43,7 @@ export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebo
       '/bulk',
       {
         schema: {
-          summary: 'Decide on many sources; one that fails does not touch the others',
+          summary: 'Decide on many sources; a failure does not affect the others',
           tags,
           body: BulkDecisionSchema,
           response: { 200: BulkOutcomeSchema, ...errorAnswers(403) },
@@ -83,7 +83,7 @@ function decisionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/:id/reject',
       {
         schema: {
-          summary: 'Reject a pending source, perhaps saying why',
+          summary: 'Reject a pending source, with an optional reason',
           tags,
           params,
           body: RejectInputSchema,
@@ -101,7 +101,7 @@ function decisionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/:id/delete',
       {
         schema: {
-          summary: 'Delete an approved source: it is not scanned any more and its articles leave the product',
+          summary: 'Delete an approved source and its articles',
           tags,
           params,
           response: { 200: DoneSchema, ...errorAnswers(403, 409) },

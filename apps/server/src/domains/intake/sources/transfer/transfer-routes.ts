@@ -79,7 +79,7 @@ function importRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       {
         bodyLimit,
         schema: {
-          summary: 'What would become of each source in a CSV or OPML file; nothing is kept',
+          summary: 'Preview the import of a CSV or OPML file; nothing is stored',
           tags,
           body: SourceImportInputSchema,
           response: { 200: SourceImportPreviewSchema, ...errorAnswers(403) },
@@ -96,7 +96,7 @@ function importRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       {
         bodyLimit,
         schema: {
-          summary: 'Suggest what is new in a CSV or OPML file',
+          summary: 'Suggest the new sources in a CSV or OPML file',
           description:
             'The sources become pending, suggested by the caller. The same file a second time adds nothing.',
           tags,

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type { ApiError, ImportPreview } from '@claire/api-contract'
 import { personId } from '#testing/person'
 import { type TestServer, startTestServer } from '#testing/server'
-import { createReferenceFiles } from './read-file.ts'
+import { createReferenceFiles } from './files.ts'
 
 let server: TestServer
 let origin: string

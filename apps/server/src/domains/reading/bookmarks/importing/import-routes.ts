@@ -31,7 +31,7 @@ export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
       {
         bodyLimit: IMPORT_MAX_BYTES,
         schema: {
-          summary: 'What importing a file of references would do',
+          summary: 'Preview the import of a file of references',
           description,
           tags,
           response: { 200: ImportPreviewSchema },
@@ -47,8 +47,8 @@ export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
       {
         bodyLimit: IMPORT_MAX_BYTES,
         schema: {
-          summary: 'Keep what a file refers to in a folder',
-          description: `${description} All of it or nothing; what is kept already stays where it is.`,
+          summary: 'Import a file of references into a folder',
+          description: `${description} All entries or none; existing bookmarks stay in their folders.`,
           tags,
           querystring: ImportQuerySchema,
           response: { 200: ImportAnswerSchema, ...errorAnswers(404) },
@@ -71,7 +71,7 @@ function progressRoutes(importing: Importing): FastifyPluginAsyncTypebox {
       '/bookmark/import/progress',
       {
         schema: {
-          summary: "How far the caller's file is read, or kept",
+          summary: "Progress of the caller's import",
           tags,
           response: { 200: ProgressSchema },
         },

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { columnsOf, wordsOf } from '../bookmarked-work.ts'
-import { letOthersRun } from './some-at-a-time.ts'
+import { letOthersRun } from './files.ts'
 import type { BookmarkTables } from '../tables.ts'
 
 const ROWS_PER_STATEMENT = 50

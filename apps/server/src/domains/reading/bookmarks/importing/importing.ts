@@ -16,11 +16,10 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { createProgress } from '#platform/progress'
-import { tidyTags } from '../annotating.ts'
-import { tagKeyOf } from '../storage/tag-key.ts'
-import { someAtATime } from './some-at-a-time.ts'
+import { tidyTags } from '../bookmark-changes.ts'
+import { tagKeyOf } from '../storage/keys.ts'
+import { someAtATime, type ReadFile, type ReferenceFileOptions, createReferenceFiles } from './files.ts'
 import { type ImportStorage, type ImportedBookmark, importStorage } from './import-storage.ts'
-import { type ReadFile, type ReferenceFileOptions, createReferenceFiles } from './read-file.ts'
 
 interface Parts {
   database: Database
@@ -53,7 +52,7 @@ export function createImporting({ database, clock, articles, reading }: Parts) {
   const read = async (owner: PersonId, bytes: Uint8Array) => {
     try {
       const file = await files.read(owner, { bytes, most: IMPORTED_AT_ONCE }, (done, total) =>
-        progress.tell(owner, { step: 'reading', done, total }),
+        progress.report(owner, { step: 'reading', done, total }),
       )
       return { ...file, planned: await plan(owner, file, { storage, articles }) }
     } finally {
@@ -96,7 +95,7 @@ export function createImporting({ database, clock, articles, reading }: Parts) {
       const ids = await storage
         .addAll(owner, folderId, {
           bookmarks,
-          onAdded: (done) => progress.tell(owner, { step: 'writing', done, total: bookmarks.length }),
+          onAdded: (done) => progress.report(owner, { step: 'writing', done, total: bookmarks.length }),
         })
         .finally(() => progress.end(owner))
       return { counts: { ...countsOf(planned), faults: entries.length - planned.length }, ids }

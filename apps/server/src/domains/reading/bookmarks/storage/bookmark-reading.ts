@@ -37,10 +37,10 @@ type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]
 
 /** Bookmarks that are not in the bin. */
 export function bookmarkReading(database: Database) {
-  return { ...listing(database), ...places(database) }
+  return { ...bookmarkLists(database), ...places(database) }
 }
 
-function listing(database: Database) {
+function bookmarkLists(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** Newest first by default. */

@@ -7,7 +7,7 @@ import type { PersonId } from '#platform/person'
 import { columnsOf, wordsOf } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
 import { inParts } from './in-parts.ts'
-import { tagKeyOf } from './tag-key.ts'
+import { tagKeyOf } from './keys.ts'
 
 interface NewBookmark {
   articleId: string
@@ -18,10 +18,10 @@ const ROWS_PER_INSERT = 100
 
 /** Adds, moves and annotates bookmarks; related calls share one transaction. Ids that are not the owner's are skipped. */
 export function bookmarkWriting(database: Database, clock: Clock) {
-  return { ...keeping(database, clock), ...moving(database), ...annotating(database) }
+  return { ...additions(database, clock), ...moves(database), ...annotations(database) }
 }
 
-function keeping(database: Database, clock: Clock) {
+function additions(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
   return {
     /**
@@ -71,7 +71,7 @@ function keeping(database: Database, clock: Clock) {
   }
 }
 
-function moving(database: Database) {
+function moves(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** Returns the number moved. */
@@ -91,7 +91,7 @@ function moving(database: Database) {
   }
 }
 
-function annotating(database: Database) {
+function annotations(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
     async setNote(owner: PersonId, { id, note }: { id: string; note: string }) {

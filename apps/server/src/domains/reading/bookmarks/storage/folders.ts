@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
-import { nameKeyOf } from './name-key.ts'
+import { nameKeyOf } from './keys.ts'
 
 export interface StoredFolder {
   id: string
@@ -17,10 +17,10 @@ export interface StoredFolder {
 
 /** Folders that are not in the bin. */
 export function folderStorage(database: Database, clock: Clock) {
-  return { ...reading(database), ...making(database, clock), ...changing(database, clock) }
+  return { ...liveFolders(database), ...newFolders(database, clock), ...folderUpdates(database, clock) }
 }
 
-function reading(database: Database) {
+function liveFolders(database: Database) {
   const db = database.withTables<BookmarkTables>()
   const liveOf = (owner: PersonId) =>
     db
@@ -55,7 +55,7 @@ function reading(database: Database) {
   }
 }
 
-function making(database: Database, clock: Clock) {
+function newFolders(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
 
   /** The new folder's id; undefined if there is one of this name. */
@@ -81,7 +81,7 @@ function making(database: Database, clock: Clock) {
       .executeTakeFirst()
     return row?.id
   }
-  const { folders, folder } = reading(database)
+  const { folders, folder } = liveFolders(database)
 
   return {
     /** The owner's default folder, created at the first call; concurrent first calls create one. */
@@ -101,7 +101,7 @@ function making(database: Database, clock: Clock) {
   }
 }
 
-function changing(database: Database, clock: Clock) {
+function folderUpdates(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** Throws a unique violation if another folder has the name. */
@@ -147,3 +147,41 @@ const folderOf = ({ id, name, is_default, used_at }: FolderRow): StoredFolder =>
   isDefault: is_default === 1,
   usedAt: used_at,
 })
+
+/** Tokens of the private feeds of folders. That of a folder in the bin is invalid. */
+export function feedTokens(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    /** null if the folder has no feed, or is not the owner's. */
+    async feedToken(owner: PersonId, folderId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('bookmark_folder')
+        .select('feed_token')
+        .where('owner', '=', owner)
+        .where('id', '=', folderId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      return row?.feed_token ?? null
+    },
+
+    async setFeedToken(owner: PersonId, folderId: string, token: string | null) {
+      await db
+        .updateTable('bookmark_folder')
+        .set({ feed_token: token })
+        .where('owner', '=', owner)
+        .where('id', '=', folderId)
+        .where('deleted_at', 'is', null)
+        .execute()
+    },
+
+    async folderOfToken(token: string) {
+      const row = await db
+        .selectFrom('bookmark_folder')
+        .select(['id', 'owner', 'name', 'created_at'])
+        .where('feed_token', '=', token)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      return row && { id: row.id, owner: row.owner, name: row.name, createdAt: row.created_at }
+    },
+  }
+}

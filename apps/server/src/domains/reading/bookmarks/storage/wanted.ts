@@ -4,7 +4,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
 import { wordsOf } from '../bookmarked-work.ts'
-import { tagKeyOf } from './tag-key.ts'
+import { tagKeyOf } from './keys.ts'
 
 /** Filters and order of an owner's bookmarks. */
 export interface Wanted {

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '#platform/database'
 import type { Owned, OwnId, PersonId } from '#platform/person'
 import { ownAlert } from '../own-alert.ts'
 import type { Addresses } from '../people/addresses.ts'
-import type { MailPeople } from '../mail-people.ts'
+import type { MailPeople } from '../people/mail-people.ts'
 import { createOutgoingMails, mailOf } from '../queue/outgoing-mail.ts'
 import type { NotificationTables } from '../tables.ts'
 import { nextMailAt } from '../gathering/gathering.ts'
@@ -52,9 +52,9 @@ export function deliveries(parts: DeliveryParts) {
     },
 
     /** Sends the confirmation request to the address of an alert once more. */
-    async askAgain(owner: PersonId, alertId: string): Promise<AlertDelivery> {
+    async confirmAgain(owner: PersonId, alertId: string): Promise<AlertDelivery> {
       const alert = await ownAlert(parts, owner, alertId)
-      await addresses.askAgain(owner, alert.email)
+      await addresses.confirmAgain(owner, alert.email)
       return deliveryOf(parts, alert)
     },
   }

@@ -11,7 +11,7 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { Addresses } from '../people/addresses.ts'
-import type { MailPeople } from '../mail-people.ts'
+import type { MailPeople } from '../people/mail-people.ts'
 
 interface Parts {
   alerts: Pick<AlertNotifications, 'pauseAll' | 'resumeAll'>

@@ -21,7 +21,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf, forAdministrators } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import type { NotificationService } from '../notifications.ts'
-import { webhookRoutes } from '../webhooks/webhook-routes.ts'
+import { webhookRoutes } from '../webhooks/webhooks.ts'
 
 const tags = ['Mail']
 const done = { done: true as const }
@@ -44,7 +44,11 @@ function wishRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
     app.get(
       '/preferences',
       {
-        schema: { summary: 'How the caller wants mail', tags, response: { 200: KnownMailPreferencesSchema } },
+        schema: {
+          summary: "The caller's mail preferences",
+          tags,
+          response: { 200: KnownMailPreferencesSchema },
+        },
       },
       async (request) => service.preferences(callerOf(request).subject),
     )
@@ -53,7 +57,7 @@ function wishRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
       '/preferences',
       {
         schema: {
-          summary: 'Change how the caller wants mail',
+          summary: "Change the caller's mail preferences",
           tags,
           body: MailPreferencesSchema,
           response: { 200: KnownMailPreferencesSchema, ...errorAnswers(400, 409) },
@@ -66,7 +70,7 @@ function wishRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
       '/addresses',
       {
         schema: {
-          summary: 'Addresses that the caller has mail sent to, and whether their readers agreed',
+          summary: "The caller's mail addresses, with the state of their confirmation",
           tags,
           response: { 200: MailAddressListSchema },
         },
@@ -78,7 +82,7 @@ function wishRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
       '/addresses/:id',
       {
         schema: {
-          summary: 'Have no more mail sent to an address',
+          summary: 'Remove a mail address',
           tags,
           params: IdParamsSchema,
           response: { 200: DoneSchema, ...errorAnswers(404) },
@@ -121,7 +125,7 @@ function pauseRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
       '/pause',
       {
         schema: {
-          summary: "Hold back the mail of all the caller's alerts, or let it come again",
+          summary: "Pause or resume the mail of all the caller's alerts",
           tags,
           body: PauseAllSchema,
           response: { 200: DoneSchema },
@@ -143,7 +147,7 @@ function outboxRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
       '/outbox',
       {
         schema: {
-          summary: 'Mail kept on the server because no mail server is configured, newest first',
+          summary: 'Mail stored on the server because no mail server is configured, newest first',
           tags,
           querystring: pagingSchema(LIST_PAGE_SIZE),
           response: { 200: OutboxPageSchema, ...errorAnswers(403, 404) },
@@ -156,7 +160,7 @@ function outboxRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
       '/outbox/:id',
       {
         schema: {
-          summary: 'One message of these',
+          summary: 'One stored message',
           tags,
           params: IdParamsSchema,
           response: { 200: OutboxMessageSchema, ...errorAnswers(403, 404) },
@@ -173,7 +177,7 @@ function deliveryRoutes(service: NotificationService): FastifyPluginAsyncTypebox
       '/',
       {
         schema: {
-          summary: 'Whether and when the mail of some alerts comes',
+          summary: 'Delivery states of some alerts',
           tags,
           querystring: AlertDeliveriesQuerySchema,
           response: { 200: AlertDeliveryListSchema },
@@ -189,7 +193,7 @@ function deliveryRoutes(service: NotificationService): FastifyPluginAsyncTypebox
       {
         schema: {
           ...ofAlert,
-          summary: 'The same of one alert, with its last 20 mails',
+          summary: 'Delivery state of one alert, with its last 20 mails',
           response: { 200: AlertDeliveryLogSchema, ...errorAnswers(404) },
         },
       },
@@ -201,7 +205,7 @@ function deliveryRoutes(service: NotificationService): FastifyPluginAsyncTypebox
       {
         schema: {
           ...ofAlert,
-          summary: 'Send once more what came back',
+          summary: 'Send returned mail again',
           response: { 200: AlertDeliverySchema, ...errorAnswers(404) },
         },
       },
@@ -213,11 +217,11 @@ function deliveryRoutes(service: NotificationService): FastifyPluginAsyncTypebox
       {
         schema: {
           ...ofAlert,
-          summary: "Ask the alert's address once more for leave",
+          summary: "Send the confirmation request to the alert's address again",
           response: { 200: AlertDeliverySchema, ...errorAnswers(404, 409, 429) },
         },
       },
-      async (request) => service.askAgain(callerOf(request).subject, request.params.alertId),
+      async (request) => service.confirmAgain(callerOf(request).subject, request.params.alertId),
     )
   }
 }
@@ -231,16 +235,16 @@ function feedCalls(service: NotificationService): FastifyPluginAsyncTypebox {
     }
     app.get(
       '/:alertId',
-      { schema: { ...schema, summary: "Addresses of an alert's private feed; null when it has none" } },
+      { schema: { ...schema, summary: "Addresses of an alert's private feed; null if it has none" } },
       async (request, reply) =>
         reply.send(await service.feed(callerOf(request).subject, request.params.alertId)),
     )
     app.post(
       '/:alertId',
-      { schema: { ...schema, summary: 'Give the feed new addresses; the ones before end' } },
+      { schema: { ...schema, summary: 'Give the feed new addresses; the former ones stop working' } },
       async (request) => service.openFeed(callerOf(request).subject, request.params.alertId),
     )
-    app.delete('/:alertId', { schema: { ...schema, summary: 'End the feed' } }, async (request, reply) =>
+    app.delete('/:alertId', { schema: { ...schema, summary: 'Delete the feed' } }, async (request, reply) =>
       reply.send(await service.closeFeed(callerOf(request).subject, request.params.alertId)),
     )
   }

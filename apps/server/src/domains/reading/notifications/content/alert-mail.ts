@@ -2,7 +2,7 @@ import { readableTex } from '@claire/scholarly-text'
 import type { PersonId } from '#platform/person'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import { type Html, html, nothing } from '#platform/html'
-import type { Links } from '../links/links.ts'
+import type { Links } from '../links.ts'
 import { mailPage } from './mail-page.ts'
 import { authorsLine, reasonLine, alsoFoundLine, type Messages } from './messages.ts'
 
@@ -99,15 +99,15 @@ const whyLine = ({ reason, alsoFoundBy }: ListedArticle, messages: Messages) =>
 /** Labels and addresses of the actions on an alert. */
 const actions = (alertId: string, { links, messages }: Place): [string, string][] => [
   [messages.t('editAlert'), links.edit(alertId)],
-  [messages.t('pause'), links.ask('pause', { kind: 'alert', id: alertId })],
-  [messages.t('unsubscribe'), links.ask('unsubscribe', { kind: 'alert', id: alertId })],
+  [messages.t('pause'), links.action('pause', { kind: 'alert', id: alertId })],
+  [messages.t('unsubscribe'), links.action('unsubscribe', { kind: 'alert', id: alertId })],
 ]
 
 const acts = (alertId: string, place: Place) =>
   html`${actions(alertId, place).map(([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`)}`
 
 function foot({ news, address, owner, links, messages }: Letter): Html {
-  const stop = news.length > 1 ? links.ask('unsubscribe', { kind: 'person', id: owner }) : null
+  const stop = news.length > 1 ? links.action('unsubscribe', { kind: 'person', id: owner }) : null
   return html`${footLine(news, address, messages)}${stop ? html`<br /><a class="cl-link cl-act" href="${stop}">${messages.t('stopAll')}</a>` : nothing}`
 }
 
@@ -145,7 +145,7 @@ export function alertText({ news, address, owner, links, messages }: Letter): st
       ? [
           messages.t('labelled', {
             label: messages.t('stopAll'),
-            text: links.ask('unsubscribe', { kind: 'person', id: owner }),
+            text: links.action('unsubscribe', { kind: 'person', id: owner }),
           }),
         ]
       : []

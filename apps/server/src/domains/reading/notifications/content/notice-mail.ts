@@ -1,6 +1,6 @@
 import type { MailContent } from '../mail-content.ts'
 import { html, nothing } from '#platform/html'
-import type { Links } from '../links/links.ts'
+import type { Links } from '../links.ts'
 import { mailPage } from './mail-page.ts'
 import type { Messages } from './messages.ts'
 
@@ -24,8 +24,8 @@ interface Body {
  */
 export function confirmationBody(addressId: string, { address, links, messages }: Place): Body {
   const host = new URL(links.publicUrl).host
-  const confirm = links.ask('confirm', { kind: 'address', id: addressId })
-  const never = links.ask('unsubscribe', { kind: 'address', id: addressId })
+  const confirm = links.action('confirm', { kind: 'address', id: addressId })
+  const never = links.action('unsubscribe', { kind: 'address', id: addressId })
   return {
     html: mailPage({
       title: messages.t('confirmation.subject'),
@@ -95,7 +95,7 @@ export function decisionBody(decided: Decision, { address, links, messages }: Pl
     decision === 'approved'
       ? messages.t('decision.approvedText', { name: sourceName })
       : messages.t('decision.rejectedText', { name: sourceName })
-  const stop = links.ask('unsubscribe', { kind: 'decisions', id: owner })
+  const stop = links.action('unsubscribe', { kind: 'decisions', id: owner })
   return {
     html: mailPage({
       title: decisionSubject(decided, messages),

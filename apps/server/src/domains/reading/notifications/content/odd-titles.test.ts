@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { readableTex } from '@claire/scholarly-text'
 import { ODD_TITLES } from '@claire/scholarly-text/odd-titles'
 import { personId } from '#testing/person'
-import { createLinks } from '../links/links.ts'
-import { createSignedTargets } from '../links/signed-targets.ts'
+import { createLinks, createSignedTargets } from '../links.ts'
 import { writeMessage } from './write-message.ts'
 
 const links = createLinks('https://claire.example', createSignedTargets('a secret of this test').sign)

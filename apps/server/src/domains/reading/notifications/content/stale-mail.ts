@@ -1,7 +1,6 @@
 import type { PersonId } from '#platform/person'
-import type { Links } from '../links/links.ts'
-import type { AskedAlert } from '../mail-content.ts'
-import { DAYS_TO_ANSWER } from '../stale-days.ts'
+import type { Links } from '../links.ts'
+import { type AskedAlert, DAYS_TO_ANSWER } from '../mail-content.ts'
 import { html } from '#platform/html'
 import { mailPage } from './mail-page.ts'
 import type { Messages } from './messages.ts'
@@ -20,7 +19,7 @@ export const staleSubject = (alerts: AskedAlert[], messages: Messages) =>
 /** Asks whether alerts are still useful; both parts have the same content. */
 export function staleBody({ alerts, owner, links, messages }: Question) {
   const count = alerts.length
-  const stop = links.ask('unsubscribe', { kind: 'person', id: owner })
+  const stop = links.action('unsubscribe', { kind: 'person', id: owner })
   return {
     html: mailPage({
       title: staleSubject(alerts, messages),
@@ -69,7 +68,7 @@ const answers = (
   alertId: string,
   { links, messages }: Pick<Question, 'links' | 'messages'>,
 ): [string, string][] => [
-  [messages.t('stale.keep'), links.ask('keep', { kind: 'alert', id: alertId })],
+  [messages.t('stale.keep'), links.action('keep', { kind: 'alert', id: alertId })],
   [messages.t('viewResults'), links.results(alertId)],
-  [messages.t('unsubscribe'), links.ask('unsubscribe', { kind: 'alert', id: alertId })],
+  [messages.t('unsubscribe'), links.action('unsubscribe', { kind: 'alert', id: alertId })],
 ]

@@ -1,9 +1,9 @@
 import type { Language } from '@claire/api-contract'
 import type { PersonId } from '#platform/person'
 import type { LetterContent } from '../mail-content.ts'
-import type { OutgoingMessage } from '../mail-transport.ts'
+import type { OutgoingMessage } from '../transports.ts'
 import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
-import type { LinkTarget, Links } from '../links/links.ts'
+import type { LinkTarget, Links } from '../links.ts'
 import { confirmationBody, decisionBody, decisionSubject, otherAddressBody } from './notice-mail.ts'
 import { staleBody, staleSubject } from './stale-mail.ts'
 import { type Messages, messagesFor } from './messages.ts'
@@ -41,7 +41,7 @@ export function writeMessage(
     html,
     text,
     listId: { name: `Claire at ${host}`, id: `${list}.claire.${hostname}` },
-    unsubscribeUrl: target && links.ask('unsubscribe', target),
+    unsubscribeUrl: target && links.action('unsubscribe', target),
   }
 }
 

@@ -6,11 +6,11 @@ import type { Log } from '#platform/log'
 import { describeCriteria } from '../content/describe-criteria.ts'
 import { messagesFor } from '../content/messages.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
-import type { MailPeople } from '../mail-people.ts'
+import type { MailPeople } from '../people/mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import type { NotificationTables } from '../tables.ts'
 import { createLastMails } from './last-mails.ts'
-import { DAYS_TO_ANSWER, DAYS_UNOPENED } from '../stale-days.ts'
+import { DAYS_TO_ANSWER, DAYS_UNOPENED } from '../mail-content.ts'
 
 const DAY = 24 * 3_600_000
 const LOOK_EVERY_MS = 3_600_000
@@ -29,7 +29,7 @@ interface Parts {
  * Worker that asks about alerts whose mail nobody has opened for a year, one mail per person and address; without an
  * answer within a month their mail pauses. Deletes nothing, and pauses no alert that it could not ask about.
  */
-export function createStaleAsking(parts: Parts) {
+export function createStaleReminders(parts: Parts) {
   return createWorker({
     name: 'stale alerts',
     idleMs: LOOK_EVERY_MS,

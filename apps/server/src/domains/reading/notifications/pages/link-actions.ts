@@ -3,9 +3,9 @@ import type { AlertNotifications, AlertToNotify, Pause } from '#domains/reading/
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { type Messages, messagesFor } from '../content/messages.ts'
-import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
+import type { LinkAction, LinkTarget, Links } from '../links.ts'
 import type { Addresses } from '../people/addresses.ts'
-import type { MailPeople } from '../mail-people.ts'
+import type { MailPeople } from '../people/mail-people.ts'
 import type { LinkPage } from './link-pages.ts'
 
 const DAY = 86_400_000
@@ -64,9 +64,9 @@ async function alertStep(
   const { id, name, owner } = alert
   const messages = await messagesOf(parts, owner)
   const { t } = messages
-  const here = links.ask(action, target)
+  const here = links.action(action, target)
   const setPause = (pause: Pause) => answer(alerts, id, pause)
-  const takeBack = { label: t('page.takeBack'), to: links.ask('resume', target) }
+  const takeBack = { label: t('page.takeBack'), to: links.action('resume', target) }
   if (action === 'unsubscribe')
     return {
       messages,
@@ -151,7 +151,7 @@ async function addressStep(
   if (!named) return undefined
   const messages = await messagesOf(parts, named.owner)
   const { t } = messages
-  const to = links.ask(action, target)
+  const to = links.action(action, target)
   if (action === 'confirm' && named.state !== 'refused')
     return {
       messages,
@@ -188,7 +188,7 @@ const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, messages
   question: {
     title: messages.t('page.unsubscribeAll'),
     text: messages.t('page.unsubscribeAllText'),
-    button: { label: messages.t('page.unsubscribe'), to: links.ask('unsubscribe', target) },
+    button: { label: messages.t('page.unsubscribe'), to: links.action('unsubscribe', target) },
   },
   async act() {
     await alerts.unsubscribeAll(target.id)
@@ -201,7 +201,7 @@ const decisionStep = ({ people, links }: LinkParts, target: PersonTarget, messag
   question: {
     title: messages.t('page.unsubscribeDecisions'),
     text: messages.t('page.unsubscribeDecisionsText'),
-    button: { label: messages.t('page.unsubscribe'), to: links.ask('unsubscribe', target) },
+    button: { label: messages.t('page.unsubscribe'), to: links.action('unsubscribe', target) },
   },
   async act() {
     await people.stopDecisions(target.id)

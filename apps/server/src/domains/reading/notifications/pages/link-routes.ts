@@ -1,8 +1,7 @@
 import { languageOfHeader } from '@claire/api-contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Messages, messagesFor } from '../content/messages.ts'
-import type { LinkAction } from '../links/links.ts'
-import type { SignedTargets } from '../links/signed-targets.ts'
+import type { LinkAction, SignedTargets } from '../links.ts'
 import { type LinkParts, createLinkActions, goneLink } from './link-actions.ts'
 import { type LinkPage, linkPage } from './link-pages.ts'
 

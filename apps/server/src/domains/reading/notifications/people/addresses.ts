@@ -9,7 +9,7 @@ import { foldedAddress } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { createOutgoingMails, newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import type { NotificationTables } from '../tables.ts'
-import { createMailPeople } from '../mail-people.ts'
+import { createMailPeople } from './mail-people.ts'
 
 const ADDRESSES_PER_PERSON = 20
 const CONFIRMATIONS_PER_DAY = 3
@@ -35,10 +35,10 @@ export type Addresses = ReturnType<typeof createAddresses>
  * is confirmed; any other gets one confirmation request, and nothing else before its reader has agreed.
  */
 export function createAddresses(database: Database, clock: Clock) {
-  return { ...naming(database, clock), ...answering(database, clock), ...keeping(database) }
+  return { ...claims(database, clock), ...answers(database, clock), ...lists(database) }
 }
 
-function naming(database: Database, clock: Clock) {
+function claims(database: Database, clock: Clock) {
   return {
     /** Records that a person wants mail at an address, and requests confirmation if needed. */
     claim(person: Person, address: string): Promise<void> {
@@ -57,19 +57,21 @@ function naming(database: Database, clock: Clock) {
             `Alerts of yours may go to ${ADDRESSES_PER_PERSON} addresses at most. Remove one first.`,
           )
         const added = await insert(transaction, clock, { owner: person.subject, address, state: 'waiting' })
-        await askForLeave(transaction, clock, added)
+        await requestConfirmation(transaction, clock, added)
         return undefined
       })
     },
 
     /** Requests confirmation once more. Throws TOO_MANY_REQUESTS if the daily limit of requests is reached. */
-    async askAgain(owner: PersonId, address: string) {
+    async confirmAgain(owner: PersonId, address: string) {
       const known = await find(database, owner, addressKeyOf(address))
       if (!known) throw new DomainError('NOT_FOUND', 'You do not use this address.')
       if (known.state === 'refused') throw refusedAddress()
       if (known.state === 'confirmed') return
-      const isAsked = await inTransaction(database, (transaction) => askForLeave(transaction, clock, known))
-      if (!isAsked)
+      const isRequested = await inTransaction(database, (transaction) =>
+        requestConfirmation(transaction, clock, known),
+      )
+      if (!isRequested)
         throw new DomainError(
           'TOO_MANY_REQUESTS',
           'This address has been asked to confirm three times today. Try again tomorrow.',
@@ -79,7 +81,7 @@ function naming(database: Database, clock: Clock) {
   }
 }
 
-function answering(database: Database, clock: Clock) {
+function answers(database: Database, clock: Clock) {
   const db = database.withTables<NotificationTables>()
   return {
     /** Confirms an address for its reader. Returns false if no confirmation is expected. Repeating it changes nothing. */
@@ -117,7 +119,7 @@ function answering(database: Database, clock: Clock) {
   }
 }
 
-function keeping(database: Database) {
+function lists(database: Database) {
   const db = database.withTables<NotificationTables>()
   return {
     async byId(id: string): Promise<NamedAddress | undefined> {
@@ -231,7 +233,7 @@ async function confirmOwn(
 }
 
 /** Requests confirmation. Returns false if the address has had three requests today, from all people together. */
-async function askForLeave(
+async function requestConfirmation(
   transaction: Database,
   clock: Clock,
   { id, owner, address }: NamedAddress,

@@ -10,7 +10,7 @@ export const MAIL_QUEUE = 'mail'
 export const WEBHOOK_QUEUE = 'webhook'
 
 /** Deletes mails and the jobs that would send them. */
-const dropping = (database: Database, clock: Clock) => async (rows: { id: string }[]) => {
+const dropWith = (database: Database, clock: Clock) => async (rows: { id: string }[]) => {
   const jobs = createJobQueue(database, clock)
   for (const { id } of rows) for (const queue of [MAIL_QUEUE, WEBHOOK_QUEUE]) await jobs.cancel(queue, id)
   if (!rows.length) return
@@ -19,8 +19,8 @@ const dropping = (database: Database, clock: Clock) => async (rows: { id: string
 }
 
 /** Withdraws mails about reversed decisions on sources. */
-export function withdrawing(database: Database, clock: Clock) {
-  const drop = dropping(database, clock)
+export function withdrawals(database: Database, clock: Clock) {
+  const drop = dropWith(database, clock)
   return {
     /** Drops the queued mail to a person about the decision on their source. */
     async dropDecision(owner: PersonId, sourceUrl: string) {
@@ -41,10 +41,10 @@ export function withdrawing(database: Database, clock: Clock) {
 }
 
 /** Deletes mails that are no longer to be sent or logged. */
-export function forgetting(database: Database, clock: Clock) {
+export function deletions(database: Database, clock: Clock) {
   const db = database.withTables<NotificationTables>()
 
-  const drop = dropping(database, clock)
+  const drop = dropWith(database, clock)
   return {
     /** Removes deleted alerts from all mails, queued and sent. */
     async forgetAlerts(alertIds: string[]) {

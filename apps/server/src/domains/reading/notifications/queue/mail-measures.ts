@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { Measure } from '#platform/metrics/measure'
+import type { Measure } from '#platform/metrics'
 import type { NotificationTables } from '../tables.ts'
 
 /** Mails by state, and the age of the oldest queued one. Only those of the last months: older ones are deleted. */

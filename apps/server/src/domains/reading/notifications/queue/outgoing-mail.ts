@@ -6,9 +6,9 @@ import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { PersonId } from '#platform/person'
 import type { AlertNews, LetterContent, MailContent } from '../mail-content.ts'
-import { createMailPeople } from '../mail-people.ts'
+import { createMailPeople } from '../people/mail-people.ts'
 import type { NotificationTables } from '../tables.ts'
-import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting, withdrawing, without } from './forgetting.ts'
+import { MAIL_QUEUE, WEBHOOK_QUEUE, deletions, withdrawals, without } from './forgetting.ts'
 
 export interface MailJob {
   mailId: string
@@ -122,9 +122,9 @@ export type OutgoingMails = ReturnType<typeof createOutgoingMails>
 export function createOutgoingMails(database: Database, clock: Clock) {
   return {
     ...sendingOf(database),
-    ...retrying(database, clock),
-    ...forgetting(database, clock),
-    ...withdrawing(database, clock),
+    ...retries(database, clock),
+    ...deletions(database, clock),
+    ...withdrawals(database, clock),
   }
 }
 
@@ -179,7 +179,7 @@ function sendingOf(database: Database) {
   }
 }
 
-function retrying(database: Database, clock: Clock) {
+function retries(database: Database, clock: Clock) {
   const db = database.withTables<NotificationTables>()
   async function sendFailed(alertId: string, recipient: string, are: '=' | '!=') {
     const rows = await db

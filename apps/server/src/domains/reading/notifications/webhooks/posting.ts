@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { messagesFor } from '../content/messages.ts'
-import type { Links } from '../links/links.ts'
-import type { AlertNews } from '../mail-content.ts'
-import type { Handover } from '../mail-transport.ts'
+import { type Messages, authorsLine, messagesFor, reasonLine } from '../content/messages.ts'
+import type { Links } from '../links.ts'
+import type { AlertNews, ListedArticle } from '../mail-content.ts'
+import type { Handover, WebhookTransport } from '../transports.ts'
 import type { OutgoingMail } from '../queue/outgoing-mail.ts'
-import type { WebhookTransport } from '../webhook-transport.ts'
-import { webhookBody } from './webhook-body.ts'
 import { createWebhookStore } from './webhook-store.ts'
+import { readableTex } from '@claire/scholarly-text'
+import type { WebhookForm } from '@claire/api-contract'
+import { alertSubject } from '../content/alert-mail.ts'
 
 interface Parts {
   database: Database
@@ -46,5 +47,115 @@ export function signatureHeaders(of: { id: string; at: number; body: string; sec
     'webhook-id': of.id,
     'webhook-timestamp': String(seconds),
     'webhook-signature': `v1,${signature}`,
+  }
+}
+
+/** Maximum articles in chats; the others are counted. */
+const LISTED_IN_CHATS = 10
+
+interface Notification {
+  news: AlertNews
+  /** When they were found, in milliseconds since 1970. */
+  at: number
+  links: Links
+  messages: Messages
+}
+
+/** Returns the posted body: the same at every attempt. */
+function webhookBody(form: WebhookForm, notification: Notification): string {
+  switch (form) {
+    case 'json':
+      return JSON.stringify(forPrograms(notification))
+    case 'slack':
+      return JSON.stringify({ text: forSlack(notification) })
+    case 'teams':
+      return JSON.stringify(forTeams(notification))
+  }
+}
+
+const forPrograms = ({ news, at, links, messages }: Notification) => ({
+  type: 'alert.results',
+  timestamp: new Date(at).toISOString(),
+  data: {
+    alert: {
+      id: news.alertId,
+      name: news.name,
+      criteria: news.criteria,
+      note: news.note,
+      url: links.results(news.alertId),
+    },
+    total: news.total,
+    articles: news.articles.map(({ id, title, authors, source, year, sentence, reason }) => ({
+      id,
+      title,
+      authors,
+      source,
+      year,
+      sentence,
+      why: reasonLine(reason, messages),
+      url: links.article(id),
+    })),
+  },
+})
+
+const metaOf = ({ authors, year, source }: ListedArticle, messages: Messages) =>
+  [authorsLine(authors, messages), year === null ? '' : String(year), source].filter(Boolean).join(' · ')
+
+const restOf = ({ total, articles }: AlertNews) => total - Math.min(articles.length, LISTED_IN_CHATS)
+
+/** Slack's own markup, in which three characters are special. */
+function forSlack({ news, links, messages }: Notification): string {
+  const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const rest = restOf(news)
+  return [
+    `*${safe(alertSubject([news], messages))}*`,
+    ...news.articles
+      .slice(0, LISTED_IN_CHATS)
+      .map(
+        (article) =>
+          `• <${links.article(article.id)}|${safe(readableTex(article.title))}> ${safe(metaOf(article, messages))}`,
+      ),
+    ...(rest > 0 ? [messages.t('andMore', { count: rest })] : []),
+    `<${links.results(news.alertId)}|${messages.t('viewResults')}>`,
+  ].join('\n')
+}
+
+/** A message with an adaptive card, as Teams workflows accept it. */
+function forTeams({ news, links, messages }: Notification) {
+  const plain = (text: string) => text.replaceAll(/[\\[\]()*_`]/g, '\\$&')
+  const rest = restOf(news)
+  const block = (text: string, more: Record<string, unknown> = {}) => ({
+    type: 'TextBlock',
+    wrap: true,
+    text,
+    ...more,
+  })
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          body: [
+            block(plain(alertSubject([news], messages)), { weight: 'Bolder', size: 'Medium' }),
+            ...news.articles
+              .slice(0, LISTED_IN_CHATS)
+              .map((article) =>
+                block(
+                  `[${plain(readableTex(article.title))}](${links.article(article.id)})  \n${plain(metaOf(article, messages))}`,
+                ),
+              ),
+            ...(rest > 0 ? [block(messages.t('andMore', { count: rest }), { isSubtle: true })] : []),
+          ],
+          actions: [
+            { type: 'Action.OpenUrl', title: messages.t('viewResults'), url: links.results(news.alertId) },
+          ],
+        },
+      },
+    ],
   }
 }

@@ -1,4 +1,10 @@
-import type { AlertWebhook, AlertWebhookInput } from '@claire/api-contract'
+import {
+  AlertIdParamsSchema,
+  type AlertWebhook,
+  type AlertWebhookInput,
+  AlertWebhookInputSchema,
+  AlertWebhookSchema,
+} from '@claire/api-contract'
 import type { AlertNotifications } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
@@ -6,8 +12,11 @@ import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { ownAlert } from '../own-alert.ts'
 import { createOutgoingMails } from '../queue/outgoing-mail.ts'
-import type { WebhookTransport } from '../webhook-transport.ts'
+import type { WebhookTransport } from '../transports.ts'
 import { type Webhook, createWebhookStore } from './webhook-store.ts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
 
 interface Parts {
   database: Database
@@ -52,5 +61,53 @@ export function webhookCalls(parts: Parts) {
       })
       return shown(undefined)
     },
+  }
+}
+
+const about = {
+  tags: ['Mail'],
+  params: AlertIdParamsSchema,
+}
+
+/** `/alert-webhook/{alertId}`: the address to which an alert's results are posted as well. */
+export function webhookRoutes(service: ReturnType<typeof webhookCalls>): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/:alertId',
+      {
+        schema: {
+          ...about,
+          summary: 'The webhook of an alert',
+          response: { 200: AlertWebhookSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => service.webhook(callerOf(request).subject, request.params.alertId),
+    )
+
+    app.put(
+      '/:alertId',
+      {
+        schema: {
+          ...about,
+          summary: 'Set the webhook of an alert',
+          description: 'A new address keeps the secret; pending and failed posts are sent there.',
+          body: AlertWebhookInputSchema,
+          response: { 200: AlertWebhookSchema, ...errorAnswers(400, 404, 409) },
+        },
+      },
+      async (request) => service.setWebhook(callerOf(request).subject, request.params.alertId, request.body),
+    )
+
+    app.delete(
+      '/:alertId',
+      {
+        schema: {
+          ...about,
+          summary: 'Remove the webhook of an alert; the next one has a new secret',
+          response: { 200: AlertWebhookSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => service.removeWebhook(callerOf(request).subject, request.params.alertId),
+    )
   }
 }

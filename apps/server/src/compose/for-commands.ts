@@ -1,0 +1,49 @@
+import { createSourceStore } from '#domains/intake/sources'
+import { createAlertNotifications, createAlertOverview } from '#domains/reading/alerts'
+import type { Log } from '#platform/log'
+import type { Config } from '../config/index.ts'
+import { composeBase } from './base.ts'
+import { composeNotifications, transportOf } from './notifications.ts'
+import { composeAbstracts } from './reading.ts'
+import { createMailHooks } from '#domains/reading/notifications'
+import { composeCuration } from './curation.ts'
+
+/** The alerts of a Claire and their notifications, for a command beside its servers: without the search index. */
+export async function openAlerts(config: Config, log: Log) {
+  const base = await composeBase(config, log)
+  const { database, clock } = base
+  const sources = createSourceStore(database)
+  const sourceNames = (ids: string[]) => sources.names(ids)
+  const alertNotifications = createAlertNotifications({ database, clock, sourceNames })
+  const notifications = await composeNotifications(base, {
+    transport: transportOf(config),
+    alertNotifications,
+    abstracts: composeAbstracts(base),
+    sourceNames,
+  })
+  return {
+    database,
+    alertNotifications,
+    notifications,
+    overview: createAlertOverview(database, sourceNames),
+    async close() {
+      await notifications.close()
+      await database.destroy()
+    },
+  }
+}
+
+/** The sources of a Claire, for a command beside its servers. Decisions are carried out before `close` ends. */
+export async function openSources(config: Config, log: Log) {
+  const base = await composeBase(config, log)
+  const { sources, sourceChanges, closeScanning } = await composeCuration(base, createMailHooks(base))
+  return {
+    sources,
+    async close() {
+      await sourceChanges.deliver()
+      await sourceChanges.stop()
+      await closeScanning()
+      await base.database.destroy()
+    },
+  }
+}

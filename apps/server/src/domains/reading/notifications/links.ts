@@ -1,0 +1,91 @@
+import type { PersonId } from '#platform/person'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#platform/database'
+import type { NotificationTables } from './tables.ts'
+
+/** Targets of links in mails. Every address begins with the configured public one; tokens authorise the reader of the mail. */
+export interface Links {
+  publicUrl: string
+  article(id: string): string
+  results(alertId: string): string
+  edit(alertId: string): string
+  suggestions(): string
+  /** A page that asks for confirmation; a POST to it performs the action. */
+  action(action: LinkAction, target: LinkTarget): string
+}
+
+export type LinkAction = 'unsubscribe' | 'pause' | 'resume' | 'keep' | 'confirm'
+
+/** The subject of a token; `id` is that of the alert, person or address. */
+export type LinkTarget =
+  | { kind: 'alert' | 'address'; id: string }
+  | { kind: 'person' | 'decisions'; id: PersonId }
+
+/** `sign` returns an unforgeable token for a target. */
+export function createLinks(publicUrl: string, sign: (target: LinkTarget) => string): Links {
+  const to = (path: string) => `${publicUrl}${path}`
+  return {
+    publicUrl,
+    article: (id) => to(`/detail/${encodeURIComponent(id)}`),
+    results: (alertId) => to(`/search?shouldReturn=true&alertId=${encodeURIComponent(alertId)}`),
+    edit: (alertId) => to(`/alerts?edit=${encodeURIComponent(alertId)}`),
+    suggestions: () => to('/account-settings/suggestions'),
+    action: (action, target) => to(`/mail/${action}/${sign(target)}`),
+  }
+}
+
+/** The letter of each kind in a token. */
+const LETTERS = [
+  ['a', 'alert'],
+  ['p', 'person'],
+  ['d', 'decisions'],
+  ['m', 'address'],
+] as const
+const NAME = 'links'
+const SIGNATURE_BYTES = 16
+
+export type SignedTargets = ReturnType<typeof createSignedTargets>
+
+/**
+ * Tokens for the links in mails: they work as long as their target exists, need no sign-in, and cannot be guessed or
+ * derived from one another.
+ */
+export function createSignedTargets(secret: string) {
+  const signatureOf = (text: string) =>
+    createHmac('sha256', secret).update(text).digest().subarray(0, SIGNATURE_BYTES)
+
+  return {
+    sign({ kind, id }: LinkTarget): string {
+      const letter = LETTERS.find(([, each]) => each === kind)?.[0]
+      const text = `${letter}.${Buffer.from(id).toString('base64url')}`
+      return `${text}.${signatureOf(text).toString('base64url')}`
+    },
+
+    /** Returns undefined for a token that was not signed here. */
+    read(token: string): LinkTarget | undefined {
+      const [, text, letter, id, signature] = /^(([apdm])\.([\w-]+))\.([\w-]+)$/.exec(token) ?? []
+      if (!text || !letter || !id || !signature) return undefined
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, signatureOf(text))) return undefined
+      const kind = LETTERS.find(([each]) => each === letter)?.[1]
+      // Valid, because it was signed here.
+      return { kind, id: Buffer.from(id, 'base64url').toString('utf8') } as LinkTarget
+    },
+  }
+}
+
+/** Returns the key of this database, created by the first process that needs it. */
+export async function linkSecret(database: Database): Promise<string> {
+  const db = database.withTables<NotificationTables>()
+  await db
+    .insertInto('mail_secret')
+    .values({ name: NAME, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('mail_secret')
+    .select('value')
+    .where('name', '=', NAME)
+    .executeTakeFirstOrThrow()
+  return value
+}
