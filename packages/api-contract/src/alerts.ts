@@ -10,7 +10,7 @@ const text = (description: string) =>
   Type.Optional(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, default: '', description }))
 const frequency = Type.Enum([...ALERT_FREQUENCIES])
 const width = Type.Enum([...ALERT_WIDTHS], {
-  description: 'How near in meaning an article must be; makes no difference to exact matches',
+  description: 'How closely an article must match in meaning; without effect on exact matches',
 })
 
 /** The criteria of an alert: the state of a search, and the required strictness. */
@@ -38,14 +38,14 @@ const criteria = {
 
 /** Texts may be missing here: required ones are checked in the order of docs/product.md 5.5. */
 export const AlertInputSchema = Type.Object({
-  name: text('As its person calls it'),
+  name: text('Name chosen by the person'),
   ...criteria,
-  email: text('Where messages go'),
+  email: text('Address that messages are sent to'),
   frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
-  note: text('A line of its own in every message'),
+  note: text('Optional. Included in every message'),
   pausedUntil: Type.Optional(
     Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: `No message before; what is found meanwhile comes in one. null: not paused; ${NO_END}: until somebody ends the pause`,
+      description: `No message before this time; results found meanwhile come in one message. null: not paused; ${NO_END}: until somebody ends the pause`,
     }),
   ),
 })
@@ -64,24 +64,24 @@ export const AlertSchema = Type.Object({
   note: Type.String(),
   pause: Type.Enum([...PAUSE_STATES], {
     description:
-      'Whether messages are held back. stale: nobody has opened its results for a year; unsubscribed: by the link in a message',
+      'State of the messages. stale: nobody has opened the results for a year; unsubscribed: by the link in a message',
   }),
   pausedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
     description: `${NO_END}: until somebody ends the pause`,
   }),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
-  newResults: Type.Integer({ description: 'Results not read yet: as many as alert-result/IDs lists' }),
+  newResults: Type.Integer({ description: 'Unread results, the number that alert-result/IDs lists' }),
   recent: Type.Array(Type.Integer(), {
     description:
       'Results in each of the last twelve periods of the frequency, oldest first; weeks for NEW_MATCHES',
   }),
   notRelevant: Type.Object(
     {
-      votes: Type.Integer({ description: 'Results called not relevant' }),
-      narrowed: Type.Boolean({ description: 'Whether these have moved the threshold' }),
+      votes: Type.Integer({ description: 'Results marked as not relevant' }),
+      narrowed: Type.Boolean({ description: 'True if these have raised the threshold' }),
     },
-    { description: 'Five votes move the threshold; changing what the alert looks for starts anew' },
+    { description: 'Five votes raise the threshold; a change of the search resets them' },
   ),
 })
 export type Alert = Static<typeof AlertSchema>
@@ -90,11 +90,11 @@ export const AlertListQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   show: Type.Enum([...ALERTS_SHOWN], {
     default: 'all',
-    description: '`new`: only alerts with results not read yet',
+    description: '`new`: only alerts with unread results',
   }),
   sort: Type.Enum([...ALERT_SORTS], {
     default: 'created',
-    description: 'The last created first, or that with the newest result',
+    description: 'Newest alert first, or the alert with the newest result first',
   }),
 })
 export type AlertListQuery = Static<typeof AlertListQuerySchema>
@@ -123,18 +123,20 @@ export type AlertPreviewInput = Static<typeof AlertPreviewInputSchema>
 
 export const AlertPreviewSchema = Type.Object({
   refusal: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why an alert on this would be refused; nothing else is told then',
+    description: 'Reason why this alert would be refused; the other fields are then empty',
   }),
   perMonth: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'About how many results in 30 days, by what came lately; null while too little has come',
+    description: 'Estimated results in 30 days, from recent articles; null if there are too few',
   }),
   perPeriod: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The same for one period of the frequency; a month for NEW_MATCHES',
+    description: 'Estimated results in one period of the frequency; a month for NEW_MATCHES',
   }),
-  tooMany: Type.Boolean({ description: 'More than 50 a period' }),
-  examples: Type.Array(ArticleSchema, { description: 'Three at most: what it would have found lately' }),
+  tooMany: Type.Boolean({ description: 'More than 50 results a period' }),
+  examples: Type.Array(ArticleSchema, {
+    description: 'At most three recent articles that it would have found',
+  }),
   same: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()], {
-    description: "The caller's alert that looks for just this already",
+    description: "The caller's alert with the same search",
   }),
 })
 export type AlertPreview = Static<typeof AlertPreviewSchema>
@@ -162,8 +164,8 @@ export const NotRelevantQuerySchema = Type.Object({ alertId: id, articleId: id }
 export const NewResultCountsSchema = Type.Object({
   total: Type.Integer(),
   alerts: Type.Array(Type.Object({ id: Type.String(), newResults: Type.Integer() })),
-  kept: Type.Integer({ description: 'Alerts of the caller, with or without any' }),
-  position: Type.Integer({ description: 'Of the newest of them; 0 while there are none' }),
+  kept: Type.Integer({ description: "Number of the caller's alerts, with or without unread results" }),
+  position: Type.Integer({ description: 'Position of the newest unread result; 0 without any' }),
 })
 export type NewResultCounts = Static<typeof NewResultCountsSchema>
 
@@ -172,7 +174,7 @@ export const AlertResultPagingSchema = Type.Object({
   cursor: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'From the page before: nothing comes twice or is passed over',
+      description: 'Cursor of the previous page: no result is repeated or skipped',
     }),
   ),
   ...ofEachField('results', {
@@ -181,7 +183,7 @@ export const AlertResultPagingSchema = Type.Object({
       Type.Optional(
         Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, ...name }), {
           maxItems: 100,
-          description: 'Only of sources of these names',
+          description: 'Only from sources with these names',
         }),
       ),
     flag: () => Type.Optional(Type.Boolean()),
@@ -192,11 +194,11 @@ export type AlertResultPaging = Static<typeof AlertResultPagingSchema>
 
 export const AlertResultSchema = Type.Object({
   ...ArticleSchema.properties,
-  isNew: Type.Boolean({ description: 'Not read when this page was asked for' }),
+  isNew: Type.Boolean({ description: 'Unread when this page was requested' }),
   matchedAt: Type.String({ format: 'date-time' }),
   why: Type.Object({
     terms: Type.Array(Type.String(), { description: "Words of the alert's search that the article has" }),
-    byMeaning: Type.Boolean({ description: 'Near in meaning, beyond what its words say' }),
+    byMeaning: Type.Boolean({ description: 'Similar in meaning, beyond the shared words' }),
   }),
 })
 export type AlertResult = Static<typeof AlertResultSchema>
@@ -205,9 +207,9 @@ export type AlertResult = Static<typeof AlertResultSchema>
 export const AlertResultPageSchema = Type.Object({
   content: Type.Array(AlertResultSchema),
   totalElements: Type.Integer(),
-  newResults: Type.Integer({ description: 'Not read, in all' }),
+  newResults: Type.Integer({ description: 'Unread results in total' }),
   newSince: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'When the first of those that are not read was found; null where all are read',
+    description: 'Time when the oldest unread result was found; null if all are read',
   }),
   facets: Type.Object(
     {
@@ -216,7 +218,7 @@ export const AlertResultPageSchema = Type.Object({
     },
     { description: 'Results of each source in these years, and of each year in these sources' },
   ),
-  position: Type.Integer({ description: 'For markAsRead: up to here the results are on these pages' }),
+  position: Type.Integer({ description: 'For markAsRead: position of the newest result on these pages' }),
   cursor: Type.Union([Type.String(), Type.Null()]),
 })
 export type AlertResultPage = Static<typeof AlertResultPageSchema>

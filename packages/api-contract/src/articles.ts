@@ -21,7 +21,7 @@ export type ArticleCitation = Static<typeof ArticleCitationSchema>
 export const WorkNoticeSchema = Type.Union([
   Type.Object({
     kind: Type.Enum([...NOTICE_KINDS]),
-    url: Type.String({ description: "Where that is said; '' where unknown" }),
+    url: Type.String({ description: "Address of the statement; '' if unknown" }),
   }),
   Type.Null(),
 ])
@@ -31,12 +31,12 @@ export type WorkNotice = NonNullable<Static<typeof WorkNoticeSchema>>
 export const ArticleSchema = Type.Object({
   id: Type.String(),
   title: Type.String({ description: 'URL-encoded' }),
-  articleType: Type.String({ description: "'web', or 'pdf' when there is only a file" }),
+  articleType: Type.String({ description: "'web', or 'pdf' if there is only a file" }),
   publicationYear: Type.Union([Type.Integer(), Type.Null()]),
   source: Type.Object({ id: Type.String(), name: Type.String() }),
   url: Type.String(),
   downloadUrl: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where this server hands out the file, relative to its root',
+    description: 'Path of the file on this server',
   }),
   opensInTab: Type.Optional(
     Type.Boolean({ description: 'A standard: its file is opened in a new tab instead of saved' }),
@@ -49,7 +49,7 @@ export const ArticleSchema = Type.Object({
       "One for each author, in their order: 'https://orcid.org/0000-0002-1825-0097', '' where unknown; empty where none is known",
   }),
   venue: Type.Union([Type.String(), Type.Null()], {
-    description: 'The journal, proceedings, book or repository it appeared in',
+    description: 'The journal, proceedings, book or repository',
   }),
   citation: ArticleCitationSchema,
   doi: Type.Union([Type.String(), Type.Null()]),
@@ -57,12 +57,12 @@ export const ArticleSchema = Type.Object({
   licence: Type.Union(
     [Type.Object({ name: Type.String({ description: "'CC BY 4.0'" }), url: Type.String() }), Type.Null()],
     {
-      description: 'The Creative Commons licence that the source names; null where it names none, or several',
+      description: 'The Creative Commons licence that the source names; null if it names none, or several',
     },
   ),
   notice: WorkNoticeSchema,
   deadSince: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'Since when there is nothing at its address (404, 410); null where nobody knows that',
+    description: 'Time since which its address is gone (404, 410); null if it is not known to be',
   }),
 })
 export type Article = Static<typeof ArticleSchema>
@@ -80,20 +80,22 @@ export const ArticleDetailsSchema = Type.Object({
     }),
   ),
   references: Type.Object({
-    count: Type.Integer({ description: 'How many works it cites, with a DOI or without' }),
+    count: Type.Integer({ description: 'Number of works it cites, with or without a DOI' }),
     listed: Type.Array(
       Type.Object({
         doi: Type.String(),
         article: Type.Union([CitedArticleSchema, Type.Null()], {
-          description: 'The article that has this DOI; null where there is none here',
+          description: 'The article with this DOI; null if Claire has none',
         }),
       }),
-      { description: 'Those with a DOI, in their order, at most 1,000' },
+      { description: 'References with a DOI, in their order, at most 1,000' },
     ),
   }),
   citedBy: Type.Object({
-    count: Type.Integer({ description: 'Works here that cite it by its DOI; counted up to 1,000' }),
-    articles: Type.Array(CitedArticleSchema, { description: 'One of each work, latest first, at most 100' }),
+    count: Type.Integer({ description: 'Works in Claire that cite it by its DOI; counted up to 1,000' }),
+    articles: Type.Array(CitedArticleSchema, {
+      description: 'One article of each work, latest first, at most 100',
+    }),
   }),
 })
 export type ArticleDetails = Static<typeof ArticleDetailsSchema>
@@ -108,7 +110,7 @@ export const OneSentenceInputSchema = Type.Object({
   refineSearch: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Only sentences that hold the words literally, where there are any',
+      description: 'Only sentences with the literal words, if there are any',
     }),
   ),
   articleIds: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 100 }),
@@ -142,7 +144,7 @@ export const ScannedWeekSchema = Type.Object({
     description: 'Seven, oldest first; the last is today',
   }),
   sources: Type.Array(Type.Object({ name: Type.String(), articles: Type.Integer() }), {
-    description: 'All that brought something, most first',
+    description: 'Sources with new articles, most first',
   }),
 })
 export type ScannedWeek = Static<typeof ScannedWeekSchema>

@@ -33,7 +33,7 @@ export const BookmarkSchema = Type.Object({
   doi: nullable(Type.String()),
   url: nullable(Type.String()),
   notice: WorkNoticeSchema,
-  note: Type.String({ description: "The person's own; '' for none" }),
+  note: Type.String({ description: "The person's note; '' for none" }),
   tags: Type.Array(Type.String()),
 })
 export type Bookmark = Static<typeof BookmarkSchema>
@@ -53,12 +53,12 @@ export const ShelfSchema = Type.Object({
     Type.Object({
       ...FolderSchema.properties,
       count: Type.Integer(),
-      usedAt: nullable(Type.String({ format: 'date-time' }), 'When something was last kept in it'),
+      usedAt: nullable(Type.String({ format: 'date-time' }), 'Time when a bookmark was last saved to it'),
     }),
     { description: 'The default folder first, then by name' },
   ),
   saveTo: Type.String({
-    description: 'The folder that articles go to when none is named: the one used last',
+    description: 'The default folder for new bookmarks: the one used last',
   }),
   total: Type.Integer(),
   tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
@@ -68,9 +68,9 @@ export type Shelf = Static<typeof ShelfSchema>
 export type ShelfFolder = Shelf['folders'][number]
 
 const wanted = {
-  folderId: Type.Optional(Type.String({ ...id, description: 'All folders when left out' })),
+  folderId: Type.Optional(Type.String({ ...id, description: 'All folders if omitted' })),
   q: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'In title, authors, venue, summary, note and tags' }),
+    Type.String({ maxLength: 1000, description: 'Words in title, authors, venue, summary, note and tags' }),
   ),
   tag: Type.Optional(tag),
   sort: Type.Optional(
@@ -151,10 +151,10 @@ export const BulkBookmarksSchema = Type.Union([
 export type BulkBookmarks = Static<typeof BulkBookmarksSchema>
 
 export const BulkAnswerSchema = Type.Object({
-  changed: Type.Integer({ description: 'Of save: those that were not kept before' }),
+  changed: Type.Integer({ description: 'For save: the number of new bookmarks' }),
   ids: Type.Array(Type.String(), { description: 'The bookmarks that were changed' }),
   before: Type.Array(Type.Object({ folderId: Type.String(), ids: Type.Array(Type.String()) }), {
-    description: 'Of move, and of save into a named folder: where they were, as another move takes it',
+    description: 'For move, and save to a folder: the former folders, in the form of another move',
   }),
 })
 export type BulkAnswer = Static<typeof BulkAnswerSchema>
@@ -168,7 +168,7 @@ export const BinPageSchema = Type.Object({
   folders: Type.Array(
     Type.Object({
       ...FolderSchema.properties,
-      count: Type.Integer({ description: 'Bookmarks that were deleted with it' }),
+      count: Type.Integer({ description: 'Bookmarks deleted with it' }),
       deletedAt: Type.String({ format: 'date-time' }),
     }),
   ),
@@ -185,3 +185,49 @@ export const BinPageSchema = Type.Object({
   totalPages: Type.Integer(),
 })
 export type BinPage = Static<typeof BinPageSchema>
+
+export const IMPORT_FORMAT_NAMES = ['bibtex', 'ris', 'csl-json', 'csv', 'html', 'dois'] as const
+
+/** The outcome for an entry: an article of Claire, a reference without one, or already bookmarked. */
+export const IMPORT_OUTCOMES = ['matched', 'new', 'kept'] as const
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
+
+/** Maximum number of entries, and of faults, that a preview shows. */
+export const IMPORT_PREVIEWED = 200
+
+const line = Type.Integer({ description: 'Its first line in the file, from 1' })
+const counts = {
+  matched: Type.Integer({ description: 'References to articles in Claire' }),
+  new: Type.Integer({ description: 'References without an article in Claire' }),
+  kept: Type.Integer({ description: 'References already bookmarked, or repeated in the file' }),
+  faults: Type.Integer({ description: 'Entries that cannot be read' }),
+}
+
+/** POST /bookmark/import/preview: the file is the body. */
+export const ImportPreviewSchema = Type.Object({
+  format: Type.Enum([...IMPORT_FORMAT_NAMES]),
+  counts: Type.Object(counts),
+  entries: Type.Array(
+    Type.Object({
+      line,
+      outcome: Type.Enum([...IMPORT_OUTCOMES]),
+      title: Type.String(),
+      authors: Type.Array(Type.String(), { description: 'The first ones' }),
+      year: Type.String(),
+    }),
+    { description: `The first ${IMPORT_PREVIEWED}` },
+  ),
+  faults: Type.Array(Type.Object({ line, reason: Type.String() }), {
+    description: `The first ${IMPORT_PREVIEWED}`,
+  }),
+})
+export type ImportPreview = Static<typeof ImportPreviewSchema>
+
+/** POST /bookmark/import: the file is the body. */
+export const ImportQuerySchema = Type.Object({ folderId: Type.String({ minLength: 1, maxLength: 200 }) })
+
+export const ImportAnswerSchema = Type.Object({
+  counts: Type.Object(counts),
+  ids: Type.Array(Type.String(), { description: 'The bookmarks that were added' }),
+})
+export type ImportAnswer = Static<typeof ImportAnswerSchema>

@@ -10,8 +10,8 @@ type ByKind = Record<
 const DESCRIPTIONS: Partial<Record<SearchField, string>> = {
   sources: 'Names of sources; empty means all',
   languages: 'Languages of articles by ISO 639-1, such as de; empty means all',
-  exclude: 'Words and phrases that title and abstract must not have literally',
-  unread: 'Parts of the search term that are to be words: the `from` of readings, or the whole term',
+  exclude: 'Words and phrases that title and abstract must not contain literally',
+  unread: 'Parts of the search term to be searched as words: the `from` of readings, or the whole term',
   refineSearch: 'Exact keyword matches only',
 }
 

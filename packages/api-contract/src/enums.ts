@@ -55,11 +55,11 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 export const SOURCE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type SourceStatus = (typeof SOURCE_STATUSES)[number]
-/** Orders of a list of sources; `estimate`: those that would bring most first. */
+/** Orders of a list of sources; `estimate`: by estimated number of articles, most first. */
 export const SOURCE_SORTS = ['newest', 'oldest', 'name', 'suggester', 'estimate'] as const
 export type SourceSort = (typeof SOURCE_SORTS)[number]
 
-/** Schedules of scans: as often as the source brings something new, or as an administrator chooses. */
+/** Schedules of scans: as often as the source has new articles, or as an administrator chooses. */
 export const SCAN_RHYTHMS = ['automatic', 'hourly', 'daily', 'weekly', 'monthly'] as const
 export type ScanRhythm = (typeof SCAN_RHYTHMS)[number]
 /** Least time between two requests to a site, if an administrator wants it slower than usual. */
@@ -193,3 +193,20 @@ export const memberOf = <Member extends string>(
   word: string,
   otherwise: Member,
 ): Member => members.find((each) => each === word) ?? otherwise
+
+interface Period {
+  /** Between two mails on the calendar: a day, the weekday that the person has chosen, or months. */
+  mails: 'day' | 'week' | { months: number }
+  /** Days of a period in which results are counted; a week where mail comes at any time. */
+  days: number
+}
+
+/** Periods of the frequencies. Their words are in the catalogues, by the same names. */
+export const PERIODS: Record<AlertFrequency, Period> = {
+  NEW_MATCHES: { mails: 'day', days: 7 },
+  DAILY: { mails: 'day', days: 1 },
+  WEEKLY: { mails: 'week', days: 7 },
+  ONE_MONTH: { mails: { months: 1 }, days: 30 },
+  TWO_MONTHS: { mails: { months: 2 }, days: 61 },
+  THREE_MONTHS: { mails: { months: 3 }, days: 91 },
+}

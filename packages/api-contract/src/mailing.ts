@@ -10,25 +10,29 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 /** The mail preferences of a person. */
 export const MailPreferencesSchema = Type.Object({
   timeZone: Type.String({ minLength: 1, maxLength: 100, description: "IANA name, such as 'Europe/Berlin'" }),
-  hour: Type.Integer({ minimum: 0, maximum: 23, description: 'When regular mail comes, in that zone' }),
-  weekday: Type.Integer({ minimum: 1, maximum: 7, description: 'When weekly mail comes; 1 is Monday' }),
+  hour: Type.Integer({ minimum: 0, maximum: 23, description: 'Hour of regular mail, in that time zone' }),
+  weekday: Type.Integer({ minimum: 1, maximum: 7, description: 'Day of weekly mail; 1 is Monday' }),
   digest: Type.Boolean({
-    description: 'One mail for all alerts; those of anytime then come once a day, at the hour',
+    description: 'One mail for all alerts; NEW_MATCHES alerts are then sent once a day, at the hour',
   }),
-  sourceDecisions: Type.Boolean({ description: 'Mail about what became of sources the person suggested' }),
+  sourceDecisions: Type.Boolean({ description: 'Mail about decisions on sources that the person suggested' }),
 })
 export type MailPreferences = Static<typeof MailPreferencesSchema>
 
 export const KnownMailPreferencesSchema = Type.Object({
   ...MailPreferencesSchema.properties,
-  isTimeZoneKnown: Type.Boolean({ description: 'false: nobody has said it; the browser knows better' }),
+  isTimeZoneKnown: Type.Boolean({
+    description: 'false: the time zone was never set; use that of the browser',
+  }),
 })
 export type KnownMailPreferences = Static<typeof KnownMailPreferencesSchema>
 
 /** The language of a person's interface and mail. */
 export const LanguageSettingSchema = Type.Object({
-  choice: Type.Enum(['browser', ...LANGUAGES], { description: 'browser: whatever the browser prefers' }),
-  language: Type.Enum([...LANGUAGES], { description: 'What that is now' }),
+  choice: Type.Enum(['browser', ...LANGUAGES], {
+    description: 'browser: the language that the browser prefers',
+  }),
+  language: Type.Enum([...LANGUAGES], { description: 'The language in use' }),
 })
 export type LanguageSetting = Static<typeof LanguageSettingSchema>
 
@@ -36,7 +40,7 @@ export type LanguageSetting = Static<typeof LanguageSettingSchema>
 export const PauseAllSchema = Type.Object({
   until: Type.Union([time, Type.Null()], {
     description:
-      'No mail of any alert before; a longer pause of one stays. null: all pauses end but those that a link in a mail made',
+      'No alert sends mail before this time; longer pauses remain. null: ends all pauses except those by the link in a mail',
   }),
 })
 export type PauseAll = Static<typeof PauseAllSchema>
@@ -45,7 +49,7 @@ export const MailAddressSchema = Type.Object({
   id: Type.String(),
   address: Type.String(),
   state: Type.Enum([...ADDRESS_STATES], {
-    description: 'waiting: its reader was asked and has not answered; nothing is sent there',
+    description: 'waiting: not confirmed yet; nothing is sent there',
   }),
 })
 export type MailAddress = Static<typeof MailAddressSchema>
@@ -59,10 +63,10 @@ export const AlertDeliverySchema = Type.Object({
   address: Type.String(),
   state: Type.Enum([...DELIVERY_STATES], {
     description:
-      'unconfirmed: the address was asked and has not answered. refused: its reader wants no mail. failed: mail came back, and none is sent until that is seen to',
+      'unconfirmed: the address is not confirmed yet. refused: its reader wants no mail. failed: mail was returned; no more is sent until the person retries',
   }),
-  reason: orNull(Type.String({ description: "With failed: the mail server's words" })),
-  waiting: Type.Integer({ description: 'Results that no mail has told of' }),
+  reason: orNull(Type.String({ description: 'With failed: the answer of the mail server' })),
+  waiting: Type.Integer({ description: 'Results not sent by mail yet' }),
   lastMailAt: orNull(time),
   nextMailAt: orNull(time),
 })
@@ -73,11 +77,11 @@ export const AlertSendSchema = Type.Object({
   id: Type.String(),
   at: time,
   address: Type.String(),
-  articles: Type.Integer({ description: 'Results it tells of' }),
+  articles: Type.Integer({ description: 'Results in this mail' }),
   state: Type.Enum([...SEND_STATES]),
-  answer: orNull(Type.String({ description: "The mail server's last words" })),
+  answer: orNull(Type.String({ description: 'The last answer of the mail server' })),
   mayHaveArrivedTwice: Type.Boolean({
-    description: 'An answer was lost, so that it was sent once more under the same Message-ID',
+    description: 'An answer was lost, so the mail was sent again with the same Message-ID',
   }),
 })
 
@@ -88,7 +92,7 @@ export const AlertDeliveryLogSchema = Type.Object({
 export type AlertDeliveryLog = Static<typeof AlertDeliveryLogSchema>
 
 export const AlertDeliveriesQuerySchema = Type.Object({
-  alertIds: Type.String({ maxLength: 8_000, description: 'Ids of own alerts, separated by commas' }),
+  alertIds: Type.String({ maxLength: 8_000, description: "Ids of the caller's alerts, separated by commas" }),
 })
 export const AlertIdParamsSchema = Type.Object({ alertId: id })
 
@@ -108,7 +112,7 @@ export const AlertWebhookSchema = Type.Object({
   webhook: orNull(
     Type.Object({
       ...AlertWebhookInputSchema.properties,
-      secret: Type.String({ description: 'With which each post is signed, as Standard Webhooks say' }),
+      secret: Type.String({ description: 'Signs each post, by the rules of Standard Webhooks' }),
     }),
   ),
 })

@@ -18,14 +18,14 @@ export type Agreement = Static<typeof AgreementSchema>
 
 export const WorkPairArticleSchema = Type.Object({
   id: Type.String(),
-  title: Type.String({ description: 'Plain text, as far as its source gives it so' }),
+  title: Type.String({ description: 'Plain text, if its source has it' }),
   authors: Type.Array(Type.String(), { description: 'The first 20' }),
   year: Type.Union([Type.Integer(), Type.Null()]),
-  doi: Type.String({ description: 'Empty when it has none' }),
+  doi: Type.String({ description: 'Empty if it has none' }),
   source: Type.String(),
   url: Type.String(),
   sentences: Type.Integer({ description: 'Sentences of the abstract' }),
-  bookmarks: Type.Integer({ description: 'Bookmarks of it at present' }),
+  bookmarks: Type.Integer({ description: 'Current bookmarks of it' }),
 })
 export type WorkPairArticle = Static<typeof WorkPairArticleSchema>
 
@@ -36,12 +36,12 @@ export const WorkPairSchema = Type.Object({
     description:
       'identifier: both claim one DOI under different titles; title: title and first author agree; text: the abstracts agree',
   }),
-  identifier: Type.String({ description: 'The DOI that both claim; empty when there is none' }),
+  identifier: Type.String({ description: 'The DOI that both claim; empty if there is none' }),
   keptBy: Type.String({
-    description: 'Id of the article that kept the identifier; empty when there is none',
+    description: 'Id of the article that has the identifier; empty if there is none',
   }),
   isNotice: Type.Boolean({
-    description: 'One is an erratum, a reply, a retraction of the other: never merged, only kept apart',
+    description: 'One is an erratum, a reply or a retraction of the other: can only be separated, not merged',
   }),
   articles: Type.Array(WorkPairArticleSchema, { minItems: 2, maxItems: 2 }),
   agreement: Type.Object({
@@ -52,8 +52,8 @@ export const WorkPairSchema = Type.Object({
     source: AgreementSchema,
     abstract: AgreementSchema,
   }),
-  sharedSentences: Type.Integer({ description: 'Sentences of the abstracts that both have' }),
-  decidedBy: Type.String({ description: 'Name of who decided; empty when Claire did' }),
+  sharedSentences: Type.Integer({ description: 'Sentences that both abstracts contain' }),
+  decidedBy: Type.String({ description: 'Name of the person who decided; empty if Claire did' }),
   decidedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 })
 export type WorkPair = Static<typeof WorkPairSchema>
@@ -62,7 +62,7 @@ const CountsSchema = Type.Object({
   open: Type.Integer(),
   merged: Type.Integer(),
   apart: Type.Integer(),
-  disagreements: Type.Integer({ description: 'Disagreements about a field that nobody has decided' }),
+  disagreements: Type.Integer({ description: 'Undecided disagreements about a field' }),
 })
 
 export const WorkPairPageSchema = Type.Object({
@@ -102,11 +102,11 @@ export const DisagreementSchema = Type.Object({
     source: Type.String(),
     url: Type.String(),
   }),
-  shown: Type.String({ description: 'What the article has; empty when it has none' }),
+  shown: Type.String({ description: 'Value of the article; empty if it has none' }),
   statements: Type.Array(Type.Object({ origin: OriginSchema, value: Type.String() }), {
     description: 'The most trusted origin first',
   }),
-  decidedBy: Type.String({ description: 'Name of who decided; empty while it is open' }),
+  decidedBy: Type.String({ description: 'Name of the person who decided; empty while open' }),
   decidedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 })
 export type Disagreement = Static<typeof DisagreementSchema>
@@ -124,8 +124,6 @@ export type DisagreementPage = Static<typeof DisagreementPageSchema>
 /** PUT /works/disagreements/{id}: 'used' with one of the stated values; 'open' undoes the last decision. Returns the disagreement. */
 export const DisagreementDecisionSchema = Type.Object({
   state: DisagreementStateSchema,
-  value: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'With used: the statement to show from now on' }),
-  ),
+  value: Type.Optional(Type.String({ maxLength: 1000, description: 'With used: the statement to show' })),
 })
 export type DisagreementDecision = Static<typeof DisagreementDecisionSchema>

@@ -10,7 +10,7 @@ export const SearchPagingSchema = Type.Object({
   cursor: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: 'From the page before: keeps paging stable while articles are added',
+      description: 'Cursor of the previous page: keeps paging stable while articles are added',
     }),
   ),
 })
@@ -29,7 +29,7 @@ export const PREFERENCES = {
     }),
   ),
   form: Type.Optional(
-    Type.Enum([...WORK_FORMS], { description: 'Of the best results, those with such a title come first' }),
+    Type.Enum([...WORK_FORMS], { description: 'Ranks those of the best results with such a title first' }),
   ),
 }
 
@@ -44,7 +44,7 @@ export const SearchInputSchema = Type.Object({
   verbatim: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Search for just what was typed: no correction of typing errors, no condition given up',
+      description: 'Search for exactly what was typed: corrects no typing errors and drops no condition',
     }),
   ),
   sort: Type.Optional(Type.Enum([...SEARCH_SORTS])),
@@ -65,7 +65,7 @@ export const ReadingSchema = Type.Object({
   endYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   isOffered: Type.Optional(
     Type.Boolean({
-      description: 'years: not applied, as the number may be something else; set the years instead',
+      description: 'years: not applied, since the number may mean something else; set the years instead',
     }),
   ),
   excluded: Type.Optional(Type.Array(Type.String(), { description: 'exclusion: words and phrases' })),
@@ -86,11 +86,13 @@ export const SearchNoticeSchema = Type.Object({
   searchedFor: Type.Optional(Type.String({ description: 'corrected: the query that was searched for' })),
   relaxed: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'relaxed: the parts of the query that were given up, in words',
+      description: 'relaxed: the parts of the query that were dropped, as text',
     }),
   ),
-  count: Type.Optional(Type.Integer({ description: 'excluded: how many articles were left out' })),
-  excluded: Type.Optional(Type.Array(Type.String(), { description: 'excluded: the words that they have' })),
+  count: Type.Optional(Type.Integer({ description: 'excluded: number of articles left out' })),
+  excluded: Type.Optional(
+    Type.Array(Type.String(), { description: 'excluded: the words that these articles have' }),
+  ),
   missing: Type.Optional(
     Type.Array(Type.String(), { description: 'no_literal_match: words and phrases that no article has' }),
   ),
@@ -111,7 +113,8 @@ export type SearchNotice = Static<typeof SearchNoticeSchema>
 
 /** The meaning of a number of results. */
 export const TotalRelationSchema = Type.Enum(['eq', 'gte'], {
-  description: 'eq: just so many. gte: more than so many, which an OpenSearch cluster does not count exactly',
+  description:
+    'eq: the exact number. gte: a lower bound, since an OpenSearch cluster does not count exactly above it',
 })
 export type TotalRelation = Static<typeof TotalRelationSchema>
 
@@ -121,7 +124,7 @@ export const SearchPageSchema = Type.Object({
   totalRelation: TotalRelationSchema,
   cursor: Type.Union([Type.String(), Type.Null()]),
   notices: Type.Array(SearchNoticeSchema),
-  readings: Type.Array(ReadingSchema, { description: 'How the search term was read' }),
+  readings: Type.Array(ReadingSchema, { description: 'Interpretation of the search term' }),
   isQuestion: Type.Boolean({
     description: 'True if the search term reads as a question or a claim: POST /evidence may answer it',
   }),
@@ -161,7 +164,7 @@ export const SuggestionsSchema = Type.Object({
       kind: Type.Enum(['recent', 'topic', 'title']),
       filters: Type.Optional(SearchFiltersSchema),
     }),
-    { description: 'Of a recent search: what it was narrowed by the last time' },
+    { description: 'For a recent search: its filters of the last time' },
   ),
 })
 export type Suggestions = Static<typeof SuggestionsSchema>

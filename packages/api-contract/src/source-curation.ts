@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { type Attention, AUDIT_ACTIONS, CAUSES, SOURCE_STATUSES } from './enums.ts'
+import { AUDIT_ACTIONS, type Attention, CAUSES, SOURCE_STATUSES } from './enums.ts'
 import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
 import { pagingSchema } from './common.ts'
 import { SourceStatusSchema } from './sources.ts'
@@ -18,7 +18,7 @@ export const SourceCountsSchema = Type.Object({
   PENDING: Type.Integer(),
   APPROVED: Type.Integer(),
   REJECTED: Type.Integer(),
-  needsAttention: Type.Integer({ description: 'Approved sources that are not doing well' }),
+  needsAttention: Type.Integer({ description: 'Approved sources with problems' }),
   attention: Type.Object(
     {
       failing: Type.Integer(),
@@ -26,7 +26,7 @@ export const SourceCountsSchema = Type.Object({
       overdue: Type.Integer(),
       silent: Type.Integer(),
     } satisfies Record<Attention, unknown>,
-    { description: 'The same by what is wrong' },
+    { description: 'Their numbers by problem' },
   ),
 })
 export type SourceCounts = Static<typeof SourceCountsSchema>
@@ -51,15 +51,15 @@ export type BulkOutcome = Static<typeof BulkOutcomeSchema>
 /** GET /source/{id}/preview: a sample of a source before the decision. Visits the site, which takes seconds. */
 export const SourcePreviewSchema = Type.Object({
   reachable: Type.Boolean(),
-  message: Type.String({ description: 'In words: what was found, or why nothing could be' }),
-  robots: Type.String({ description: 'What robots.txt says, in words; empty when it was not reached' }),
-  scope: Type.String({ description: 'What of the web belongs to the source, in words; empty when unknown' }),
-  method: Type.String({ description: 'How articles are discovered, in words; empty when they are not' }),
+  message: Type.String({ description: 'The finding, or why there is none' }),
+  robots: Type.String({ description: 'Description of robots.txt; empty if it was not reached' }),
+  scope: Type.String({ description: 'Description of the pages that belong to the source; empty if unknown' }),
+  method: Type.String({ description: 'Method of discovering articles; empty if there is none' }),
   estimatedArticles: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'As many as its lists announce, or name together; null when none was found',
+    description: 'Number of articles that its lists announce, or contain; null if none was found',
   }),
   isLowerBound: Type.Boolean({
-    description: 'There are at least so many: its lists were not read to their end',
+    description: 'True if the number is a lower bound: its lists were not read to their end',
   }),
   samples: Type.Array(
     Type.Object({
@@ -80,31 +80,32 @@ export const SourceHistorySchema = Type.Object({
     Type.Object({
       id: Type.String(),
       startedAt: Type.String({ format: 'date-time' }),
-      seconds: Type.Integer({ description: 'How long it took, or takes so far' }),
+      seconds: Type.Integer({ description: 'Duration so far' }),
       kind: Type.Enum(['full', 'incremental', 'manual'], {
-        description: 'full: the first scans of a source; incremental: by itself; manual: somebody wanted it',
+        description:
+          'full: the first scans of a source; incremental: by schedule; manual: requested by an administrator',
       }),
       state: Type.Enum(['running', 'done', 'failed', 'cancelled']),
       articlesFound: Type.Integer(),
       articlesUpdated: Type.Integer(),
       articlesWithdrawn: Type.Integer(),
       errors: Type.Integer(),
-      message: Type.String({ description: 'Why it did not end well, in words' }),
+      message: Type.String({ description: 'Reason why it failed' }),
     }),
     { description: 'The last 20, newest first' },
   ),
   weeks: Type.Array(Type.Integer(), {
-    description: 'Articles found in each of the last 12 times seven days, oldest first',
+    description: 'Articles found in each of the last 12 periods of seven days, oldest first',
   }),
   coverage: Type.Union(
     [
       Type.Object({
-        articles: Type.Integer({ description: 'Articles of Claire that its lists name' }),
+        articles: Type.Integer({ description: 'Articles in Claire that its lists name' }),
         expected: Type.Integer({
-          description: 'About so many articles there should be: those, and what is missing',
+          description: 'Estimated number of articles: those, and the missing ones',
         }),
         waiting: Type.Integer({
-          description: 'Addresses that the scan has still to visit; expected as well',
+          description: 'Addresses that the scan has yet to visit; included in expected',
         }),
         missing: Type.Array(
           Type.Object({ cause: Type.Enum([...CAUSES]), says: Type.String(), count: Type.Integer() }),
@@ -118,20 +119,20 @@ export const SourceHistorySchema = Type.Object({
         'What there is of what its sitemaps, feeds and pages of lists name; null where they name nothing',
     },
   ),
-  bookmarks: Type.Integer({ description: 'How often articles of this source are bookmarked at present' }),
+  bookmarks: Type.Integer({ description: 'Current bookmarks of articles of this source' }),
 })
 export type SourceHistory = Static<typeof SourceHistorySchema>
 
 /** GET /source/{id}/failures, latest visits first; GET /source/{id}/failures.csv returns all of them as a file. */
 export const FailuresQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
-  cause: Type.Optional(Type.Enum([...CAUSES], { description: 'One of the causes of an earlier answer' })),
+  cause: Type.Optional(Type.Enum([...CAUSES], { description: 'One of the causes of an earlier response' })),
 })
 
 export const FailingCauseSchema = Type.Object({
   cause: Type.Enum([...CAUSES]),
-  says: Type.String({ description: 'What happened, in words' }),
-  advice: Type.String({ description: 'What can be done about it' }),
+  says: Type.String({ description: 'Description of the failure' }),
+  advice: Type.String({ description: 'Advice' }),
   count: Type.Integer(),
 })
 export type FailingCause = Static<typeof FailingCauseSchema>
@@ -139,15 +140,15 @@ export type FailingCause = Static<typeof FailingCauseSchema>
 export const FailingAddressSchema = Type.Object({
   url: Type.String(),
   cause: Type.Enum([...CAUSES]),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'Of HTTP, where there was an answer' }),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status, if there was a response' }),
   visitedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 })
 export type FailingAddress = Static<typeof FailingAddressSchema>
 
 export const SourceFailuresSchema = Type.Object({
-  causes: Type.Array(FailingCauseSchema, { description: 'All there are, the most frequent first' }),
+  causes: Type.Array(FailingCauseSchema, { description: 'All causes, the most frequent first' }),
   content: Type.Array(FailingAddressSchema),
-  totalElements: Type.Integer({ description: 'With the cause that was asked for' }),
+  totalElements: Type.Integer({ description: 'Failures with the requested cause' }),
 })
 export type SourceFailures = Static<typeof SourceFailuresSchema>
 
@@ -159,7 +160,7 @@ export const SuggestionSchema = Type.Object({
   status: Type.Enum([...SOURCE_STATUSES, 'DELETED']),
   suggestedDate: Type.String({ format: 'date-time' }),
   decidedDate: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  publicNote: Type.String({ description: 'Why it was rejected; empty when nothing was said' }),
+  publicNote: Type.String({ description: 'Reason of the rejection; empty if none was given' }),
 })
 export type Suggestion = Static<typeof SuggestionSchema>
 export const SuggestionListSchema = Type.Array(SuggestionSchema)
@@ -180,8 +181,8 @@ export const AuditEntrySchema = Type.Object({
   action: Type.Enum([...AUDIT_ACTIONS]),
   sourceId: Type.String(),
   sourceName: Type.String(),
-  before: Type.String({ description: 'What changed, as it was; empty when there was nothing' }),
-  after: Type.String({ description: 'What changed, as it is now; empty when nothing is left' }),
+  before: Type.String({ description: 'Former value of the change; empty if there was none' }),
+  after: Type.String({ description: 'New value of the change; empty if there is none' }),
 })
 export type AuditEntry = Static<typeof AuditEntrySchema>
 
@@ -192,3 +193,28 @@ export const AuditPageSchema = Type.Object({
   empty: Type.Boolean(),
 })
 export type AuditPage = Static<typeof AuditPageSchema>
+
+// GET /source/export.csv and GET /source/export.opml return all sources as a file.
+
+/** POST /source/import/preview and POST /source/import: the file's text; CSV or OPML is detected. */
+export const SourceImportInputSchema = Type.Object({ text: Type.String() })
+export type SourceImportInput = Static<typeof SourceImportInputSchema>
+
+/** One source of the file. new: would be added; repeated: occurs earlier in the file; a status: is already a source. */
+export const SourceImportEntrySchema = Type.Object({
+  line: Type.Integer({ description: 'Its first line in the file, from 1' }),
+  name: Type.String(),
+  url: Type.String(),
+  state: Type.Enum(['new', 'PENDING', 'APPROVED', 'REJECTED', 'repeated', 'invalid']),
+  reason: Type.String({ description: 'Reason why it is not added; empty if it is new' }),
+})
+export type SourceImportEntry = Static<typeof SourceImportEntrySchema>
+
+export const SourceImportPreviewSchema = Type.Object({ entries: Type.Array(SourceImportEntrySchema) })
+export type SourceImportPreview = Static<typeof SourceImportPreviewSchema>
+
+export const SourceImportOutcomeSchema = Type.Object({
+  added: Type.Integer({ description: 'Now pending, suggested by the caller' }),
+  leftOut: Type.Integer({ description: 'Known, repeated or invalid' }),
+})
+export type SourceImportOutcome = Static<typeof SourceImportOutcomeSchema>

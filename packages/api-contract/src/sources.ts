@@ -20,10 +20,10 @@ import {
 export const SourceStatusSchema = Type.Enum([...SOURCE_STATUSES])
 
 export const ScanRhythmSchema = Type.Enum([...SCAN_RHYTHMS], {
-  description: 'How often it is scanned; automatic: as often as it brings something new',
+  description: 'Schedule of its scans; automatic: as often as it has new articles',
 })
 
-const PATHS = `Patterns of RFC 9309: a beginning of the path, with * for anything and $ for its end; at most ${SCAN_PATHS_MAX} of ${SCAN_PATH_MAX_LENGTH} characters`
+const PATHS = `Patterns of RFC 9309: a prefix of the path, with * for anything and $ for its end; at most ${SCAN_PATHS_MAX} of ${SCAN_PATH_MAX_LENGTH} characters`
 
 /** The scan settings of a source. The server checks their limits and explains violations. */
 export const ScanSettingsSchema = Type.Object({
@@ -36,12 +36,12 @@ export const ScanSettingsSchema = Type.Object({
     description: `Pages with one of these paths are not read, included or not. ${PATHS}`,
   }),
   pageLimit: Type.Union([Type.Integer(), Type.Null()], {
-    description: `Pages that one scan requests at most, 1 to ${PAGE_LIMIT_MAX}; the rest is left to the next scans. null: no limit`,
+    description: `Maximum pages of one scan, 1 to ${PAGE_LIMIT_MAX}; later scans read the rest. null: no limit`,
   }),
-  pace: Type.Enum([...SCAN_PACES], { description: 'Between two requests to the site at least' }),
+  pace: Type.Enum([...SCAN_PACES], { description: 'Minimum time between two requests to the site' }),
   scope: Type.Enum([...SCAN_SCOPES], {
     description:
-      'site: what the address stands for; list: only what the feed or sitemap at the address names',
+      'site: everything under the address; list: only the entries of the feed or sitemap at the address',
   }),
 })
 export type ScanSettings = Static<typeof ScanSettingsSchema>
@@ -52,7 +52,7 @@ export const ScanningSchema = Type.Union([
   Type.Object({
     state: Type.Literal('paused'),
     since: Type.String({ format: 'date-time' }),
-    by: Type.String({ description: 'The name of who paused it' }),
+    by: Type.String({ description: 'Name of the person who paused it' }),
   }),
 ])
 export type Scanning = Static<typeof ScanningSchema>
@@ -72,10 +72,12 @@ export const ScanProgressSchema = Type.Object({
   startedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   finishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   pagesSeen: Type.Integer(),
-  pagesLeft: Type.Integer({ description: 'Addresses known and still to be visited in this run' }),
+  pagesLeft: Type.Integer({ description: 'Known addresses that this run has yet to visit' }),
   articlesFound: Type.Integer(),
   articlesUpdated: Type.Integer(),
-  articlesWithdrawn: Type.Integer({ description: 'Found to be gone; known when the scan has ended' }),
+  articlesWithdrawn: Type.Integer({
+    description: 'Articles found to be gone; known when the scan has ended',
+  }),
   errors: Type.Integer(),
   secondsLeft: Type.Union([Type.Integer(), Type.Null()], { description: 'Estimated from the pace so far' }),
   restartInSeconds: Type.Integer({
@@ -83,23 +85,23 @@ export const ScanProgressSchema = Type.Object({
     description:
       'How long until a person may have the source scanned again, once this scan has ended; 0: at once',
   }),
-  message: Type.String({ description: 'What is happening, or why it did not end well, in words' }),
+  message: Type.String({ description: 'Description of the current step, or why the scan failed' }),
 })
 export type ScanProgress = Static<typeof ScanProgressSchema>
 
 export const SourceHealthSchema = Type.Object({
   state: Type.Enum([...HEALTH_STATES]),
-  reason: Type.String({ description: 'The cause in words, with advice; empty when healthy' }),
+  reason: Type.String({ description: 'The cause, with advice; empty if healthy' }),
   lastSuccessAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   silence: Type.Union(
     [Type.Object({ since: Type.String({ format: 'date-time' }), usualDays: Type.Integer() }), Type.Null()],
     {
-      description: 'With silent: when the last new article came, and how many days usually lie between two',
+      description: 'With silent: time of the last new article, and the usual days between two',
     },
   ),
   method: Type.String({
-    description: 'How articles are discovered, in words: OAI-PMH, feed, sitemap, pages',
+    description: 'Method of discovering articles: OAI-PMH, feed, sitemap, pages',
   }),
   articles: Type.Integer(),
   articles7Days: Type.Integer(),
@@ -109,23 +111,23 @@ export type SourceHealth = Static<typeof SourceHealthSchema>
 
 /** The latest stored preview of a pending source. */
 export const KnownPreviewSchema = Type.Object({
-  date: Type.String({ format: 'date-time', description: 'Of the look' }),
+  date: Type.String({ format: 'date-time', description: 'Time of the preview' }),
   estimatedArticles: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'As many as its lists announce, or name together; null when none was found',
+    description: 'Number of articles that its lists announce, or contain; null if none was found',
   }),
   isLowerBound: Type.Boolean({
-    description: 'There are at least so many: its lists were not read to their end',
+    description: 'True if the number is a lower bound: its lists were not read to their end',
   }),
-  method: Type.String({ description: 'How articles are discovered, in words; empty when they are not' }),
-  example: Type.String({ description: 'The title of one of its articles; empty when none was found' }),
-  message: Type.String({ description: 'Why no article was found, in words; empty otherwise' }),
+  method: Type.String({ description: 'Method of discovering articles; empty if there is none' }),
+  example: Type.String({ description: 'Title of one of its articles; empty if none was found' }),
+  message: Type.String({ description: 'Reason why no article was found; empty otherwise' }),
 })
 export type KnownPreview = Static<typeof KnownPreviewSchema>
 
 export const SuggesterSchema = Type.Object({
-  name: Type.String({ description: 'As the audit log has it; empty when unknown' }),
-  decided: Type.Integer({ description: 'Other suggestions of the same person that were decided on' }),
-  approved: Type.Integer({ description: 'As many of those were approved' }),
+  name: Type.String({ description: 'Name in the audit log; empty if unknown' }),
+  decided: Type.Integer({ description: 'Other suggestions of the same person that have been decided' }),
+  approved: Type.Integer({ description: 'Number of those that were approved' }),
 })
 export type Suggester = Static<typeof SuggesterSchema>
 
@@ -139,10 +141,10 @@ export const SourceSchema = Type.Object({
   readOnly: Type.Boolean({ description: 'The standards database: it cannot be edited or deleted' }),
   rhythm: ScanRhythmSchema,
   settings: Type.Optional(
-    Type.Object(ScanSettingsSchema.properties, { description: 'How it is scanned; for administrators' }),
+    Type.Object(ScanSettingsSchema.properties, { description: 'Scan settings; for administrators' }),
   ),
   scanning: Type.Optional(
-    Type.Union(ScanningSchema.anyOf, { description: 'Whether its scans are paused; for administrators' }),
+    Type.Union(ScanningSchema.anyOf, { description: 'State of its scans; for administrators' }),
   ),
   rejectedBefore: Type.Optional(
     Type.Object(
@@ -151,7 +153,7 @@ export const SourceSchema = Type.Object({
         url: Type.String(),
         date: Type.String({ format: 'date-time' }),
         by: Type.String(),
-        note: Type.String({ description: 'Why; empty when nothing was said' }),
+        note: Type.String({ description: 'The reason; empty if none was given' }),
       },
       {
         description:
@@ -196,14 +198,14 @@ export const SourceListQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   status: Type.Optional(SourceStatusSchema),
   needsAttention: Type.Optional(
-    Type.Boolean({ description: 'None but approved sources that are not doing well; for administrators' }),
+    Type.Boolean({ description: 'Only approved sources with problems; for administrators' }),
   ),
   attention: Type.Optional(Type.Enum([...ATTENTIONS])),
   sort: Type.Optional(
     Type.Enum([...SOURCE_SORTS], {
       default: 'newest',
       description:
-        'newest, oldest: by the date suggested; name; suggester: by the name of the person; estimate: those that would bring most first, by what is known of them',
+        'newest, oldest: by date of suggestion; name; suggester: by name of the person; estimate: by estimated number of articles, most first',
     }),
   ),
 })
@@ -223,12 +225,12 @@ export const SourceInputSchema = Type.Object({
   suggestedDate: Type.Optional(Type.String()),
   rhythm: Type.Optional(
     Type.Enum([...SCAN_RHYTHMS], {
-      description: 'For administrators; as it is when left out. Who suggests a source does not decide it.',
+      description: 'For administrators; unchanged if omitted. Ignored in suggestions.',
     }),
   ),
   settings: Type.Optional(
     Type.Object(ScanSettingsSchema.properties, {
-      description: 'With an edit, for administrators; as they are when left out.',
+      description: 'With an edit, for administrators; unchanged if omitted.',
     }),
   ),
   seen: Type.Optional(
@@ -241,7 +243,7 @@ export const SourceInputSchema = Type.Object({
       },
       {
         description:
-          'With an edit: the source as it was when the editing began. When somebody has changed it since, nothing is saved.',
+          'With an edit: the source when editing began. If it has changed since, nothing is saved.',
       },
     ),
   ),
@@ -253,13 +255,12 @@ export const SourceCheckInputSchema = Type.Object({ url: Type.String({ maxLength
 /** The result of checking an address before it becomes a source. */
 export const SourceCheckSchema = Type.Object({
   isNew: Type.Boolean({
-    description: 'False when its site, or the one it leads to, is a source in whatever state',
+    description: 'False if its site, or the one it redirects to, is a source in any state',
   }),
   isReadable: Type.Boolean({
-    description:
-      'False when nothing can be read there: the site is not there, turns us away, or its robots.txt does',
+    description: 'False if the site does not respond, or it or its robots.txt refuses access',
   }),
-  message: Type.String({ description: 'The same in words, with advice' }),
+  message: Type.String({ description: 'The result as text, with advice' }),
 })
 export type SourceCheck = Static<typeof SourceCheckSchema>
 

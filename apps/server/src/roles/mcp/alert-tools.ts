@@ -42,7 +42,7 @@ const shownAlert = (alert: Alert): Static<typeof ShownAlertSchema> => ({
 const listAlerts = defineTool({
   name: 'list_alerts',
   title: 'List alerts',
-  description: "The person's alerts, newest first, and how much new each has found.",
+  description: "The person's alerts, newest first, with their numbers of unread results.",
   scope: 'alerts:read',
   effect: 'reads',
   input: Type.Object({
@@ -66,7 +66,7 @@ const listAlertResults = defineTool({
   input: Type.Object({
     alertId: Type.String({ minLength: 1, maxLength: 200 }),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
-    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the page before' })),
+    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'Cursor of the previous page' })),
   }),
   output: Type.Object({
     total: Type.Integer(),
@@ -78,7 +78,9 @@ const listAlertResults = defineTool({
         matchedAt: Type.String({ format: 'date-time' }),
       }),
     ),
-    cursor: Type.Union([Type.String(), Type.Null()], { description: 'For the next page; null at the last' }),
+    cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Cursor of the next page; null on the last page',
+    }),
   }),
   async run({ alertId, size, cursor }, { call }) {
     const page = (await call('GET', `/alert/${encodeURIComponent(alertId)}/results`, {
@@ -101,7 +103,7 @@ const addAlert = defineTool({
   name: 'add_alert',
   title: 'Make an alert',
   description:
-    'Keeps a search, which tells the person by mail what new articles it finds. Mail goes to the address of the account unless another is named, which is asked for leave first.',
+    'Creates an alert: a search that sends new articles to the person by mail. Mail goes to the address of the account; another address has to be confirmed first.',
   scope: 'alerts:write',
   effect: 'adds',
   input: Type.Object({
@@ -109,13 +111,13 @@ const addAlert = defineTool({
     searchTerm: text('What to look for'),
     ...GIVEN_CRITERIA,
     frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
-    email: Type.Optional(text('Where messages go')),
+    email: Type.Optional(text('Address that messages are sent to')),
   }),
   output: ShownAlertSchema,
-  async run({ name, searchTerm, frequency, email, ...criteria }, asked) {
-    const said = { name, searchTerm, frequency, email: email ?? asked.email }
+  async run({ name, searchTerm, frequency, email, ...criteria }, context) {
+    const said = { name, searchTerm, frequency, email: email ?? context.email }
     const body = { ...said, ...criteriaFrom('tool', criteria) }
-    return shownAlert((await asked.call('POST', '/alert', { body })) as Alert)
+    return shownAlert((await context.call('POST', '/alert', { body })) as Alert)
   },
 })
 

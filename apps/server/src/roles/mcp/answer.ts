@@ -5,13 +5,13 @@ import { covers } from '#domains/people/identity'
 import { alertTools } from './alert-tools.ts'
 import { articleTools } from './article-tools.ts'
 import { bookmarkTools } from './bookmark-tools.ts'
-import { type Asked, InvalidParams, type Tool, ToolError } from './tool.ts'
+import { type ToolContext, InvalidParams, type Tool, ToolError } from './tool.ts'
 
 const TOOLS = [...articleTools, ...bookmarkTools, ...alertTools]
 const INSTRUCTIONS =
   'Claire finds scientific articles at the sources that its administrators approved, and keeps bookmarks and alerts of the person whose token is used. Articles belong to their publishers: cite them, and link to their own address.'
 
-interface Asking extends Asked {
+interface CallerContext extends ToolContext {
   scopes: TokenScope[]
   publicUrl: string
 }
@@ -19,9 +19,9 @@ interface Asking extends Asked {
 /** Returns the answer to one request, from a server that exists for it alone. */
 export async function answerOf(
   { headers, body }: FastifyRequest,
-  { scopes, publicUrl, ...asked }: Asking,
+  { scopes, publicUrl, ...context }: CallerContext,
 ): Promise<Response> {
-  const server = serverFor(scopes, asked)
+  const server = serverFor(scopes, context)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   const { accept = '', 'mcp-protocol-version': version } = headers
@@ -38,7 +38,7 @@ export async function answerOf(
   return answer
 }
 
-function serverFor(scopes: TokenScope[], asked: Asked): Server {
+function serverFor(scopes: TokenScope[], context: ToolContext): Server {
   const server = new Server(
     { name: 'claire', title: 'Claire', version: '1' },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -49,7 +49,7 @@ function serverFor(scopes: TokenScope[], asked: Asked): Server {
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = open.find(({ name }) => name === params.name)
-    return tool ? resultOf(tool, params.arguments, asked) : failure(refusalOf(params.name))
+    return tool ? resultOf(tool, params.arguments, context) : failure(refusalOf(params.name))
   })
   return server
 }
@@ -61,9 +61,9 @@ function refusalOf(name: string): string {
   return `This access token does not have the scope ${closed.scope}.`
 }
 
-async function resultOf(tool: Tool, input: unknown, asked: Asked) {
+async function resultOf(tool: Tool, input: unknown, context: ToolContext) {
   try {
-    const result = await tool.run(input, asked)
+    const result = await tool.run(input, context)
     return {
       // For clients without structured content.
       content: [{ type: 'text' as const, text: JSON.stringify(result) }],

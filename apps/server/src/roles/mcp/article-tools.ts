@@ -32,13 +32,13 @@ const searchArticles = defineTool({
   scope: 'search:read',
   effect: 'reads',
   input: Type.Object({
-    query: Type.String({ maxLength: 4096, description: 'What to look for, in words or as a question' }),
+    query: Type.String({ maxLength: 4096, description: 'Words or a question to search for' }),
     ...GIVEN_CRITERIA,
     ...PREFERENCES,
     sort: Type.Optional(Type.Enum([...SEARCH_SORTS], { default: 'relevance' })),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
     cursor: Type.Optional(
-      Type.String({ maxLength: 500, description: 'From the page before, with the same search' }),
+      Type.String({ maxLength: 500, description: 'Cursor of the previous page of the same search' }),
     ),
   }),
   output: Type.Object({
@@ -47,13 +47,15 @@ const searchArticles = defineTool({
     articles: Type.Array(
       Type.Object({
         ...ShownArticleSchema.properties,
-        sentence: Type.String({ description: "The sentence that answers best; '' where there is no text" }),
+        sentence: Type.String({ description: "The sentence that answers best; '' without a text" }),
       }),
     ),
-    cursor: Type.Union([Type.String(), Type.Null()], { description: 'For the next page; null at the last' }),
-    notices: Type.Array(Type.String(), { description: 'What is to be known about these results' }),
+    cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Cursor of the next page; null on the last page',
+    }),
+    notices: Type.Array(Type.String(), { description: 'Notices about these results' }),
     readings: Type.Array(ReadingSchema, {
-      description: 'How the query was read; `unread` takes parts as words',
+      description: 'Interpretation of the query; `unread` searches parts of it as words',
     }),
   }),
   async run({ query, sort, size = 10, cursor, author, form, ...given }, { call }) {
@@ -140,26 +142,26 @@ const findEvidence = defineTool({
 const readArticle = defineTool({
   name: 'read_article',
   title: 'Read an article',
-  description: 'What is known of one article: its facts, its abstract, a summary, and how it is cited.',
+  description: 'One article: its facts, its abstract, a summary, and its citation.',
   scope: 'search:read',
   effect: 'reads',
   input: Type.Object({ articleId, style: Type.Optional(style) }),
   output: Type.Object({
     ...ShownArticleSchema.properties,
     abstract: Type.String({ description: 'The abstract, or the start of the text' }),
-    summary: Type.String({ description: 'Two or three sentences that sum it up' }),
+    summary: Type.String({ description: 'A summary of two or three sentences' }),
     topics: Type.Array(Type.String()),
     language: Type.Union([Type.String(), Type.Null()]),
     citation: Type.String(),
   }),
-  async run({ articleId: id, style: asked = 'apa' }, { call }) {
+  async run({ articleId: id, style: chosen = 'apa' }, { call }) {
     const [article] = (await call('POST', '/get-articles', { body: [id] })) as Article[]
     if (!article) throw new ToolError('There is no article with this id.')
     const { conciseSummary } = (await call(
       'GET',
       `/abstract/concise-summary/${encodeURIComponent(id)}`,
     )) as ConciseSummary
-    const [citation = ''] = await cited(call, { style: asked, articleIds: [id] })
+    const [citation = ''] = await cited(call, { style: chosen, articleIds: [id] })
     return {
       ...shownArticle(article),
       abstract: article.summary,
@@ -174,7 +176,7 @@ const readArticle = defineTool({
 const citeArticles = defineTool({
   name: 'cite_articles',
   title: 'Cite articles',
-  description: 'References to articles, worded by a style, in the order that the style has them in.',
+  description: 'References to articles in a citation style, in the order of that style.',
   scope: 'search:read',
   effect: 'reads',
   input: Type.Object({
@@ -182,8 +184,8 @@ const citeArticles = defineTool({
     style: Type.Optional(style),
   }),
   output: Type.Object({ references: Type.Array(Type.String()) }),
-  run: async ({ articleIds, style: asked = 'apa' }, { call }) => ({
-    references: await cited(call, { style: asked, articleIds }),
+  run: async ({ articleIds, style: chosen = 'apa' }, { call }) => ({
+    references: await cited(call, { style: chosen, articleIds }),
   }),
 })
 

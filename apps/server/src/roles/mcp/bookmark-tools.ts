@@ -16,9 +16,9 @@ const done = Type.Object({ done: Type.Literal(true) })
 const isDone = { done: true as const }
 
 const ShownBookmarkSchema = Type.Object({
-  id: Type.String({ description: 'Of the bookmark, which is not that of the article' }),
+  id: Type.String({ description: 'Id of the bookmark, not of the article' }),
   articleId: Type.Union([Type.String(), Type.Null()], {
-    description: 'null for a reference to what Claire does not have',
+    description: 'null for a reference without an article in Claire',
   }),
   folder: FolderSchema,
   title: Type.String(),
@@ -51,7 +51,7 @@ const listBookmarks = defineTool({
   effect: 'reads',
   input: Type.Object({
     query: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'In title, authors, summary, note and tags' }),
+      Type.String({ maxLength: 1000, description: 'Words in title, authors, summary, note and tags' }),
     ),
     folderId: Type.Optional(id),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -69,13 +69,13 @@ const listBookmarks = defineTool({
 const listFolders = defineTool({
   name: 'list_folders',
   title: 'List folders',
-  description: "The person's folders of bookmarks, how many each holds, and the tags in use.",
+  description: "The person's folders with their numbers of bookmarks, and the tags in use.",
   scope: 'bookmarks:read',
   effect: 'reads',
   input: Type.Object({}),
   output: Type.Object({
     folders: Type.Array(Type.Object({ ...FolderSchema.properties, count: Type.Integer() })),
-    saveTo: Type.String({ description: 'The id of the folder that takes what names none' }),
+    saveTo: Type.String({ description: 'Id of the default folder for new bookmarks' }),
     tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
   }),
   async run(_input, { call }) {
@@ -152,7 +152,7 @@ const renameFolder = defineTool({
 const removeFolder = defineTool({
   name: 'remove_folder',
   title: 'Remove a folder',
-  description: 'Removes a folder with all that is in it. It stays in the bin for 30 days.',
+  description: 'Removes a folder and its bookmarks. They stay in the bin for 30 days.',
   scope: 'bookmarks:write',
   effect: 'removes',
   input: Type.Object({ folderId: id }),

@@ -3,13 +3,13 @@ import Type, { type Static } from 'typebox'
 
 /** An article in the form for a model. */
 export const ShownArticleSchema = Type.Object({
-  id: Type.String({ description: 'What other tools know the article by' }),
+  id: Type.String({ description: 'Id of the article for other tools' }),
   title: Type.String(),
   authors: Type.Array(Type.String()),
   year: ArticleSchema.properties.publicationYear,
   venue: ArticleSchema.properties.venue,
-  source: Type.String({ description: 'The name of the site it was found at' }),
-  url: Type.String({ description: 'The article on its own site' }),
+  source: Type.String({ description: 'Name of the site' }),
+  url: Type.String({ description: 'Address of the article on its site' }),
   doi: ArticleSchema.properties.doi,
   notice: ArticleSchema.properties.notice,
 })

@@ -10,7 +10,7 @@ export type CallApi = (
   sent?: { query?: Record<string, string | number | undefined>; body?: object },
 ) => Promise<unknown>
 
-export interface Asked {
+export interface ToolContext {
   call: CallApi
   /** The person's own address; '' if the identity provider has none. */
   email: string
@@ -37,7 +37,7 @@ interface Definition<Input extends TObject, Output extends TObject> {
   effect: 'reads' | 'adds' | 'changes' | 'removes'
   input: Input
   output: Output
-  run: (input: Static<Input>, asked: Asked) => Promise<Static<Output>>
+  run: (input: Static<Input>, context: ToolContext) => Promise<Static<Output>>
 }
 
 interface ObjectSchema {
@@ -58,7 +58,7 @@ export interface Tool {
     annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
   }
   /** Throws InvalidParams for input that violates the schema. */
-  run: (input: unknown, asked: Asked) => Promise<object>
+  run: (input: unknown, context: ToolContext) => Promise<object>
 }
 
 const ajv = new Ajv({ useDefaults: true, removeAdditional: false, strict: false })
@@ -90,9 +90,9 @@ export function defineTool<Input extends TObject, Output extends TObject>({
         openWorldHint: false,
       },
     },
-    run: async (given, asked) => {
+    run: async (given, context) => {
       const copy: unknown = structuredClone(given ?? {})
-      if (isValid(copy)) return run(copy, asked)
+      if (isValid(copy)) return run(copy, context)
       const [error] = isValid.errors ?? []
       const where = error?.instancePath.slice(1).replaceAll('/', '.')
       throw new InvalidParams(`The input ${where ? `"${where}" ` : ''}${error?.message ?? 'is not valid'}.`)

@@ -10,7 +10,7 @@ export const ReportInputSchema = Type.Object({
   about,
   note: Type.String({
     maxLength: REPORT_MAX_LENGTH,
-    description: "What is wrong with it; '' to say only that",
+    description: "Description of the mistake; may be ''",
   }),
 })
 export type ReportInput = Static<typeof ReportInputSchema>
@@ -22,12 +22,14 @@ export const ReportSchema = Type.Object({
   note: Type.String(),
   reportedAt: Type.String({ format: 'date-time' }),
   articleId: Type.String(),
-  title: Type.String({ description: 'URL-encoded, as it was then' }),
-  said: Type.String({ description: 'The summary or the facts as they were shown then' }),
+  title: Type.String({ description: 'URL-encoded, at the time of the report' }),
+  said: Type.String({ description: 'The summary or the facts shown at the time of the report' }),
   state: Type.Enum(['same', 'changed'], {
-    description: 'Whether the article is the same version still, or another one',
+    description: 'same: the article is still the reported version; changed: it is another one',
   }),
-  isGenerated: Type.Boolean({ description: 'A language model wrote the summary: it can write it anew' }),
+  isGenerated: Type.Boolean({
+    description: 'True if a language model wrote the summary, and can write another one',
+  }),
 })
 export type Report = Static<typeof ReportSchema>
 
@@ -41,5 +43,18 @@ export type ReportPage = Static<typeof ReportPageSchema>
 
 /** PUT /report/{id}/settle */
 export const SettleReportSchema = Type.Object({
-  rewrite: Type.Boolean({ description: 'Have the summary written anew when it is next asked for' }),
+  rewrite: Type.Boolean({ description: 'True: another summary is written at the next request' }),
 })
+
+/** GET /self-check */
+export const SelfCheckSchema = Type.Object({
+  name: Type.String({
+    description: "'record' for the database, 'index…' for a search index, 'backup made', 'backup proven'",
+  }),
+  checkedAt: Type.String({ format: 'date-time' }),
+  isOk: Type.Boolean(),
+  says: Type.String({ description: 'The finding, in English' }),
+})
+export type SelfCheck = Static<typeof SelfCheckSchema>
+
+export const SelfCheckListSchema = Type.Array(SelfCheckSchema)
