@@ -26,6 +26,13 @@ const counted = (data: PersonalData) =>
     .flatMap(([name, { length }]) => (length ? `${length.toLocaleString('en')} ${name}` : []))
     .join(', ')
 
+/** Formats of exported bookmarks, by file name. */
+const CITATIONS = {
+  'bookmarks.bib': 'biblatex',
+  'bookmarks.ris': 'ris',
+  'bookmarks.csl.json': 'csl-json',
+} as const
+
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -52,13 +59,6 @@ interface ExportedBookmark {
   note: string
   tags: string[]
 }
-
-/** Formats of exported bookmarks, by file name. */
-const CITATIONS = {
-  'bookmarks.bib': 'biblatex',
-  'bookmarks.ris': 'ris',
-  'bookmarks.csl.json': 'csl-json',
-} as const
 
 /**
  * Writes everything into a new folder for its owner alone; returns the names of the files. Throws OperatorError if the

@@ -226,13 +226,15 @@ function oneOf<T extends string>(
   return found
 }
 
-const describeSettings = ({ include, exclude, pageLimit, pace, scope }: ScanSettings) => [
-  `included paths: ${include.join(' ') || 'all'}`,
-  `excluded paths: ${exclude.join(' ') || 'none'}`,
-  `page limit: ${pageLimit ?? 'none'}`,
-  `pace: ${pace}`,
-  `scope: ${scope}`,
-]
+function describeSettings({ include, exclude, pageLimit, pace, scope }: ScanSettings): string[] {
+  return [
+    `included paths: ${include.join(' ') || 'all'}`,
+    `excluded paths: ${exclude.join(' ') || 'none'}`,
+    `page limit: ${pageLimit ?? 'none'}`,
+    `pace: ${pace}`,
+    `scope: ${scope}`,
+  ]
+}
 
 /** A source as `sources list` shows it; `health` is null if it is not scanned. */
 type SourceFacts = Omit<StoredSource, 'suggestedBy'> & { health: SourceHealth | null }
@@ -251,7 +253,9 @@ function describeSource({ id, name, url, status, health, rhythm, scanning }: Sou
   ].join('\n')
 }
 
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
 
 function describeHealth({ state, articles, articles7Days, nextScanAt }: SourceHealth): string[] {
   const recent = articles7Days ? ` (${articles7Days.toLocaleString('en')} in a week)` : ''

@@ -1,8 +1,5 @@
-import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { channel } from 'node:diagnostics_channel'
 import { statfsSync } from 'node:fs'
-import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
-import { createJobQueue } from './jobs/queue.ts'
 
 /** The system's codes for a disk or a quota without room, and PostgreSQL's disk_full. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
@@ -10,7 +7,7 @@ const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
 const FULL_SQLITE = new Set<unknown>([13, 4874])
 
 /** Reports each write that a full disk refused, for subscribers that notify people. */
-const DISK_FULL_CHANNEL = 'claire:disk-full'
+export const DISK_FULL_CHANNEL = 'claire:disk-full'
 const refusals = channel(DISK_FULL_CHANNEL)
 
 /** True if an operation failed because the disk has no room left: nothing of it was written. */
@@ -50,30 +47,4 @@ export function createDiskRoom(folder: string, freeBytes: (folder: string) => nu
 function freeOn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
-}
-
-/** Larger than any single call of a person writes. */
-const PROBE = 'x'.repeat(65_536)
-const QUEUE = 'write-check'
-
-/**
- * Rejects while the disk refuses writes: from the first refusal in this process until a write of its own succeeds,
- * which each call then tries. Free before that.
- */
-export function createWriteCheck(database: Database, clock: Clock) {
-  const jobs = createJobQueue(database, clock)
-  let isRefused = false
-  const note = () => {
-    isRefused = true
-  }
-  subscribe(DISK_FULL_CHANNEL, note)
-  return {
-    async check() {
-      if (!isRefused) return
-      await jobs.enqueue({ queue: QUEUE, key: QUEUE, payload: PROBE })
-      await jobs.cancel(QUEUE, QUEUE)
-      isRefused = false
-    },
-    close: () => unsubscribe(DISK_FULL_CHANNEL, note),
-  }
 }

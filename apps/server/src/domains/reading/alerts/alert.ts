@@ -1,18 +1,9 @@
-import {
-  ALERT_FREQUENCIES,
-  type AlertFrequency,
-  type AlertWidth,
-  type SearchCriteria,
-  criteriaKey,
-  criteriaOf,
-  memberOf,
-  narrowing,
-} from '@claire/api-contract'
+import { ALERT_FREQUENCIES, type AlertFrequency, type AlertWidth, memberOf } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import type { PersonId } from '#platform/person'
+import { type Criteria, readFilters } from './criteria.ts'
 import { type Pause, pauseOf } from './pause.ts'
 import type { AlertTables } from './tables.ts'
-import { createHash } from 'node:crypto'
 
 /** The settings of an alert that a person can change. */
 export type AlertDraft = Criteria & {
@@ -59,35 +50,4 @@ export function alertOf(row: Selectable<AlertTables['alert']>): StoredAlert {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
-}
-
-/** A source as stored with an alert: by id, since names change; the name is for deleted sources. */
-export interface ChosenSource {
-  id: string
-  name: string
-}
-
-type Filters = Omit<SearchCriteria, 'sources'> & {
-  /** Empty means all. */
-  sources: ChosenSource[]
-}
-
-/** The criteria of an alert. */
-export type Criteria = Filters & { searchTerm: string }
-
-/** Equal for two alerts with the same search. */
-export function criteriaKeyOf({ searchTerm, ...filters }: Criteria): string {
-  const parts = [
-    searchTerm.replace(/\s+/g, ' ').trim(),
-    criteriaKey({ ...filters, sources: filters.sources.map(({ id }) => id) }),
-  ]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-}
-
-/** Filters as they are stored: only those that filter anything. */
-export const storedFilters = (filters: Filters): string => JSON.stringify(narrowing(filters))
-
-function readFilters(stored: string): Filters {
-  const { sources = [], ...others } = JSON.parse(stored) as Partial<Filters>
-  return { ...criteriaOf(others), sources }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { AlertInput } from '@claire/api-contract'
-import { criteriaKeyOf } from './alert.ts'
+import { criteriaKeyOf } from './criteria.ts'
 import { checkedDraft } from './checks.ts'
 
 const sources = [

@@ -1,7 +1,8 @@
 import { type AlertInput, criteriaOf, isYearRange } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import { foldedAddress } from '#platform/mail-address'
-import type { AlertDraft, ChosenSource, Criteria } from './alert.ts'
+import type { AlertDraft } from './alert.ts'
+import type { ChosenSource, Criteria } from './criteria.ts'
 import { type Pause, endOf, readPause } from './pause.ts'
 
 const refuse = (message: string): never => {

@@ -1,6 +1,7 @@
 import { type Alert, VOTES_THAT_NARROW, criteriaOf } from '@claire/api-contract'
 import type { SourceNames } from '#domains/articles'
-import type { StoredAlert, ChosenSource } from './alert.ts'
+import type { StoredAlert } from './alert.ts'
+import type { ChosenSource } from './criteria.ts'
 import { presentPause } from './pause.ts'
 
 /** The current names of an alert's sources; the stored names of sources that are deleted for good. */

@@ -5,7 +5,7 @@ import { type Database, migrate } from '#platform/database'
 import { criteriaDraft, ledgerMigrations, openLedger } from '#testing/alert-ledger'
 import { onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
-import { criteriaKeyOf } from './alert.ts'
+import { criteriaKeyOf } from './criteria.ts'
 
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(ledgerMigrations).filter(([name]) => !names.includes(name)))

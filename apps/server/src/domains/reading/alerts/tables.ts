@@ -2,7 +2,7 @@ import { type ColumnType, sql } from 'kysely'
 import { type AlertFrequency, type AlertWidth, type PauseState, criteriaOf } from '@claire/api-contract'
 import type { Database, Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { type ChosenSource, criteriaKeyOf, storedFilters } from './alert.ts'
+import { type ChosenSource, criteriaKeyOf, storedFilters } from './criteria.ts'
 
 export type AlertTables = {
   alert: {

@@ -1,7 +1,7 @@
 import { criteriaAs } from '@claire/api-contract'
 import type { Embedder } from '@claire/embeddings'
 import type { ContextualModels, SearchIndex } from '#domains/reading/search'
-import type { ChosenSource, Criteria } from '../alert.ts'
+import type { ChosenSource, Criteria } from '../criteria.ts'
 import { type MatchingFacts, matchingFactsOf } from './decision/matching-facts.ts'
 
 interface Parts extends ContextualModels {

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { type SearchCriteria, criteriaKey, criteriaOf, narrowing } from '@claire/api-contract'
+
+/** A source as stored with an alert: by id, since names change; the name is for deleted sources. */
+export interface ChosenSource {
+  id: string
+  name: string
+}
+
+type Filters = Omit<SearchCriteria, 'sources'> & {
+  /** Empty means all. */
+  sources: ChosenSource[]
+}
+
+/** The criteria of an alert. */
+export type Criteria = Filters & { searchTerm: string }
+
+/** Equal for two alerts with the same search. */
+export function criteriaKeyOf({ searchTerm, ...filters }: Criteria): string {
+  const parts = [
+    searchTerm.replace(/\s+/g, ' ').trim(),
+    criteriaKey({ ...filters, sources: filters.sources.map(({ id }) => id) }),
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** Filters as they are stored: only those that filter anything. */
+export const storedFilters = (filters: Filters): string => JSON.stringify(narrowing(filters))
+
+export function readFilters(stored: string): Filters {
+  const { sources = [], ...others } = JSON.parse(stored) as Partial<Filters>
+  return { ...criteriaOf(others), sources }
+}
