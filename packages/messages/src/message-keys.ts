@@ -638,6 +638,9 @@ export interface WebMessages {
   'article.report.send': never
   'article.report.sent': never
   'article.report.failed': never
+  'article.quoted': never
+  'article.quoteChanged': never
+  'article.quoteFailed': never
   'bookmarks.title': never
   'bookmarks.sum': 'count'
   'bookmarks.add': never
@@ -875,6 +878,57 @@ export interface WebMessages {
   'errors.byCode.EMAIL_REFUSED': 'reason'
   'errors.byCode.EMAIL_TAKEN': 'reason'
   'errors.byCode.INTERNAL': 'reason'
+  'evidence.title': never
+  'evidence.sum': 'sentences' | 'works' | 'total'
+  'evidence.sentences': 'count'
+  'evidence.over': 'number'
+  'evidence.sumNone': 'count' | 'total'
+  'evidence.none': never
+  'evidence.noneText': never
+  'evidence.noneAtAll': never
+  'evidence.byWords': never
+  'evidence.retracted': 'count'
+  'evidence.closeness.closest': never
+  'evidence.closeness.close': never
+  'evidence.closeness.lessClose': never
+  'evidence.nearest': never
+  'evidence.sections.background': never
+  'evidence.sections.aim': never
+  'evidence.sections.methods': never
+  'evidence.sections.results': never
+  'evidence.sections.conclusions': never
+  'evidence.fields.abstract': never
+  'evidence.fields.fullText': never
+  'evidence.showAll': 'count'
+  'evidence.showFewer': never
+  'evidence.hide': never
+  'evidence.more': never
+  'evidence.select': 'number'
+  'evidence.chooseNone': never
+  'evidence.copy': never
+  'evidence.copyAll': never
+  'evidence.copyChosen': 'count'
+  'evidence.formats.text': never
+  'evidence.formats.markdown': never
+  'evidence.formats.ris': never
+  'evidence.copied': 'count'
+  'evidence.notCopied': never
+  'evidence.failed': never
+  'evidence.written.label': never
+  'evidence.written.by': 'model' | 'day'
+  'evidence.written.from': never
+  'evidence.written.loading': never
+  'evidence.written.nothing': never
+  'evidence.written.failed': never
+  'evidence.written.dropped': 'count'
+  'evidence.written.hide': never
+  'evidence.written.hidden': never
+  'evidence.written.quote': 'number'
+  'evidence.ask.article': never
+  'evidence.ask.articles': never
+  'evidence.ask.clear': never
+  'evidence.ask.selected': 'count'
+  'evidence.ask.close': never
   'feeds.title': never
   'feeds.secret': never
   'feeds.open': never
@@ -1122,6 +1176,8 @@ export interface WebMessages {
   'search.results.over100Short': never
   'search.results.previous': never
   'search.results.next': never
+  'search.results.showEvidence': never
+  'search.results.askSelected': never
   'search.notices.corrected': 'query'
   'search.notices.searchInstead': 'query'
   'search.notices.didYouMean': never

@@ -5,6 +5,7 @@ import bookmarks from '../fr/web/bookmarks.json' with { type: 'json' }
 import citing from '../fr/web/citing.json' with { type: 'json' }
 import dialogs from '../fr/web/dialogs.json' with { type: 'json' }
 import errors from '../fr/web/errors.json' with { type: 'json' }
+import evidence from '../fr/web/evidence.json' with { type: 'json' }
 import feeds from '../fr/web/feeds.json' with { type: 'json' }
 import home from '../fr/web/home.json' with { type: 'json' }
 import mail from '../fr/web/mail.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const french: Record<string, object> = {
   citing,
   dialogs,
   errors,
+  evidence,
   feeds,
   home,
   mail,

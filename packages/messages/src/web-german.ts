@@ -5,6 +5,7 @@ import bookmarks from '../de/web/bookmarks.json' with { type: 'json' }
 import citing from '../de/web/citing.json' with { type: 'json' }
 import dialogs from '../de/web/dialogs.json' with { type: 'json' }
 import errors from '../de/web/errors.json' with { type: 'json' }
+import evidence from '../de/web/evidence.json' with { type: 'json' }
 import feeds from '../de/web/feeds.json' with { type: 'json' }
 import home from '../de/web/home.json' with { type: 'json' }
 import mail from '../de/web/mail.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const german: Record<string, object> = {
   citing,
   dialogs,
   errors,
+  evidence,
   feeds,
   home,
   mail,

@@ -16,6 +16,7 @@ export const LATER_MESSAGES = {
   bookmarks: async () => (await import('../en/web/bookmarks.json', { with: { type: 'json' } })).default,
   citing: async () => (await import('../en/web/citing.json', { with: { type: 'json' } })).default,
   dialogs: async () => (await import('../en/web/dialogs.json', { with: { type: 'json' } })).default,
+  evidence: async () => (await import('../en/web/evidence.json', { with: { type: 'json' } })).default,
   feeds: async () => (await import('../en/web/feeds.json', { with: { type: 'json' } })).default,
   mail: async () => (await import('../en/web/mail.json', { with: { type: 'json' } })).default,
   notices: async () => (await import('../en/web/notices.json', { with: { type: 'json' } })).default,

@@ -18,6 +18,7 @@ await loadTexts([
   'bookmarks',
   'citing',
   'dialogs',
+  'evidence',
   'feeds',
   'mail',
   'reports',

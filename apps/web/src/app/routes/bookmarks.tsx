@@ -17,11 +17,13 @@ import {
   useFolderTreeQuery,
 } from '#features/bookmarks'
 import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
+import { AskButton, AskField } from '#features/evidence'
 import { PREFETCH } from '#shared/api/base-api.ts'
 import { pageNumberOf } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
@@ -113,13 +115,24 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
     <>
       {isTop && <FolderGrid folders={folderTree.folders} actions={actions} />}
       {folderTree.total > 0 && <BookmarkTools key={filter.q} filter={filter} tags={folderTree.tags} />}
+      {folder.count > 0 && !filter.isFiltered && (
+        <AskField within={{ folderId: folder.id }} label="articles" isInAddress parts={QUOTE_PARTS} />
+      )}
       <BookmarkList
         key={folder.id}
         folder={isTop && filter.isFiltered ? null : folder}
         folders={folderTree.folders}
         filter={filter}
         actions={actions}
-        bulkActions={(bookmarkIds) => <ExportButton bookmarkIds={bookmarkIds} />}
+        bulkActions={(chosen) => (
+          <>
+            <ExportButton bookmarkIds={chosen.map(({ id }) => id)} />
+            <AskButton
+              articleIds={chosen.flatMap(({ documentId }) => documentId ?? [])}
+              parts={QUOTE_PARTS}
+            />
+          </>
+        )}
         empty={filter.isFiltered ? nothingFound : <NoBookmarks />}
       />
     </>

@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { FollowButton } from '#features/alerts'
 import { articleApi, ArticlesView } from '#features/article'
 import { BookmarkButton, BookmarkedArticles, bookmarksApi } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
+import { AskField } from '#features/evidence'
 import { ResultNeighbours, searchPath } from '#features/search'
 import { PREFETCH } from '#shared/api/base-api.ts'
+import { placeIn } from '#shared/lib/place-address.ts'
+import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 
@@ -42,6 +45,7 @@ export function Component() {
   const { t } = useTranslation()
   const { id } = useParams()
   const { state } = useLocation()
+  const [query] = useSearchParams()
   const ids = idsOf(id)
   const behind = searchBehind(state)
   return (
@@ -69,6 +73,12 @@ export function Component() {
         )}
         moreFromSourcePath={(name) => searchPath({ sources: [name] })}
         topicPath={(topic) => searchPath({ searchText: topic })}
+        place={placeIn(query)}
+        ask={(articleId) => (
+          <Box sx={{ mt: 3 }}>
+            <AskField within={{ articleIds: [articleId] }} label="article" isInAddress parts={QUOTE_PARTS} />
+          </Box>
+        )}
       />
     </>
   )

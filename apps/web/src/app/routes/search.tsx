@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { Alert, AlertResult, Article } from '@claire/api-contract'
+import type { Alert, AlertResult, Article, EvidenceInput } from '@claire/api-contract'
 import { criteriaOf, ofResults } from '@claire/api-contract/search-criteria'
 import { AlertHead, AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
 import {
@@ -15,6 +15,7 @@ import {
   bookmarksApi,
 } from '#features/bookmarks'
 import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
+import { EvidenceOfSearch } from '#features/evidence'
 import {
   EMPTY_SEARCH,
   firstIds,
@@ -35,6 +36,7 @@ import { isApiFailure } from '#shared/api/api-failure.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { TopSearch } from '#app/layout/TopSearch.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { SuggestSource } from '#app/SuggestSource.tsx'
@@ -136,6 +138,22 @@ export function Component() {
               {!hasNone && <ExportAllButton of={{ kind: 'results', search: requestOf(search) }} />}
             </>
           )}
+          evidence={(found, isQuestion) => (
+            <EvidenceOfSearch
+              input={found && evidenceInputOf(found)}
+              isQuestion={isQuestion}
+              parts={QUOTE_PARTS}
+              linkState={{ searchPath: searchPath(search), searchText: search.searchText }}
+              noneActions={
+                <>
+                  <CreateAlertButton search={alertOf(search)} />
+                  <Button color="inherit" onClick={() => setIsSuggesting(true)}>
+                    {t('search.empty.suggest')}
+                  </Button>
+                </>
+              }
+            />
+          )}
           onAlertResultsShown={opened.handleShown}
           onSuggestSource={() => setIsSuggesting(true)}
         />
@@ -143,6 +161,11 @@ export function Component() {
       <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
     </>
   )
+}
+
+function evidenceInputOf(search: SearchState): EvidenceInput {
+  const { searchTerm, sort: _, ...filters } = requestOf(search)
+  return { question: searchTerm, ...filters }
 }
 
 const isAlertResult = (article: Article | AlertResult): article is AlertResult => 'why' in article

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
-import { cutAtPassages, type Passage } from './passages.ts'
+import { cutAtPassages, type Passage, QUOTED } from './passages.ts'
 
 interface Props {
   text: string
@@ -16,7 +16,7 @@ interface Props {
 /** The abstract, or the start of the text, with the summary's sentences marked in it. */
 export function ArticleText({ text, language, passages, wanted }: Props) {
   const { t } = useTranslation()
-  const passage = useShown(wanted)
+  const passage = useScrolledTo(wanted)
   if (!text) return null
   return (
     <Box component="section" sx={{ mt: 3 }}>
@@ -38,7 +38,7 @@ export function ArticleText({ text, language, passages, wanted }: Props) {
               ) : (
                 <MarkedText text={piece} />
               )}
-              <sup aria-hidden>{sentence + 1}</sup>
+              {sentence !== QUOTED && <sup aria-hidden>{sentence + 1}</sup>}
             </span>
           ),
         )}
@@ -47,7 +47,8 @@ export function ArticleText({ text, language, passages, wanted }: Props) {
   )
 }
 
-const prose = {
+/** Running text with a marked sentence. */
+export const prose = {
   m: 0,
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
@@ -69,7 +70,8 @@ const prose = {
   },
 } as const
 
-function useShown(wanted: Props['wanted']): RefObject<HTMLElement | null> {
+/** Returns the ref of an element to scroll to and to focus, once for each `wanted`. */
+export function useScrolledTo(wanted: object | null | undefined): RefObject<HTMLElement | null> {
   const passage = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!wanted) return

@@ -1,10 +1,11 @@
-import type { Article } from '@claire/api-contract'
+import type { Article, PassageQuery } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { type ReactNode, useState } from 'react'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { type ReactNode, useMemo, useState } from 'react'
 import { otherLanguage } from '#shared/i18n/in-language.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -14,7 +15,7 @@ import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
-import { useArticleDetailsQuery, useConciseSummaryQuery, isNotFound } from './article-api.ts'
+import { isNotFound, useArticleDetailsQuery, useConciseSummaryQuery, usePassageQuery } from './article-api.ts'
 import { ArticleLinks } from './side/ArticleLinks.tsx'
 import { ArticleSide } from './side/ArticleSide.tsx'
 import { ArticleText } from './ArticleText.tsx'
@@ -22,7 +23,8 @@ import { Authors } from './Authors.tsx'
 import { ConciseSummary } from './ConciseSummary.tsx'
 import { Venue } from './side/Venue.tsx'
 import { NoticeBanner } from './NoticeBanner.tsx'
-import { findPassages } from './passages.ts'
+import { QuotedPlace } from './QuotedPlace.tsx'
+import { findPassages, withQuote } from './passages.ts'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Affiliations } from './details/Affiliations.tsx'
 import { CitedBy } from './details/CitedBy.tsx'
@@ -36,15 +38,25 @@ export interface ArticleViewProps {
   action: (article: Article, titleId: string) => ReactNode
   moreFromSourcePath: (sourceName: string) => string
   topicPath: (topic: string) => string
+  /** Place of the sentence that the address leads to, if there is one article. */
+  place: PassageQuery | null
+  /** A field for questions to an article, if there is only one. */
+  ask: (articleId: string) => ReactNode
 }
 
 /** An article: a column to read and, if there is room, a second one with actions and metadata. */
-export function ArticleView({ article, isAlone, action, moreFromSourcePath, topicPath }: ArticleViewProps) {
+export function ArticleView(props: ArticleViewProps) {
+  const { article, isAlone, action, moreFromSourcePath, topicPath, ask } = props
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [wanted, setWanted] = useState<{ sentence: number } | null>(null)
   const { data: summary } = useConciseSummaryQuery(article.id)
   const { data: details } = useArticleDetailsQuery(article.id, { skip: !isAlone })
-  const passages = summary && !summary.generated ? findPassages(summary.sentences, article.summary) : []
+  const highlights = summary && !summary.generated ? findPassages(summary.sentences, article.summary) : []
+  const quoted = useQuoted(article.id, isAlone ? props.place : null)
+  const marked = quoted.passage && withQuote(highlights, { text: article.summary, quote: quoted.passage })
+  const passages = marked?.passages ?? highlights
+  const quotedIndex = marked?.index ?? null
+  const shownQuote = useMemo(() => (quotedIndex === null ? null : { sentence: quotedIndex }), [quotedIndex])
   const title = decodeTitle(article.title)
   const titleId = `title-${article.id}`
   const actions = (
@@ -63,13 +75,20 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
         )}
         <Head article={article} title={title} titleId={titleId} isAlone={isAlone} />
         {!isWide && <Box sx={{ mt: 2 }}>{actions}</Box>}
+        {!marked && <QuotedPlace {...quoted} language={article.language} />}
         <ConciseSummary
           articleId={article.id}
           shown={new Set(passages.map(({ index }) => index))}
           chosen={wanted?.sentence ?? null}
           onShow={(sentence) => setWanted({ sentence })}
         />
-        <ArticleText text={article.summary} language={article.language} passages={passages} wanted={wanted} />
+        <ArticleText
+          text={article.summary}
+          language={article.language}
+          passages={passages}
+          wanted={wanted ?? shownQuote}
+        />
+        {isAlone && ask(article.id)}
         {isAlone && <ArticleDetails article={article} />}
       </Box>
       <ArticleSide
@@ -81,6 +100,14 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
       />
     </Box>
   )
+}
+
+/** Returns the sentence at a place of an article, or why it cannot be shown. */
+function useQuoted(articleId: string, place: PassageQuery | null) {
+  const { currentData, error, refetch } = usePassageQuery(place ? { articleId, ...place } : skipToken)
+  const start = place?.start ?? 0
+  const passage = useMemo(() => currentData && { ...currentData, start }, [currentData, start])
+  return { passage, error: currentData ? undefined : error, onRetry: () => void refetch() }
 }
 
 const columns = {

@@ -1,4 +1,12 @@
-import type { Article, ArticleDetails, ConciseSummary, ReportInput, ScannedWeek } from '@claire/api-contract'
+import type {
+  Article,
+  ArticleDetails,
+  ConciseSummary,
+  Passage,
+  PassageQuery,
+  ReportInput,
+  ScannedWeek,
+} from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { briefUrlOf } from '#shared/lib/save-file.ts'
@@ -27,6 +35,14 @@ export const articleApi = baseApi.injectEndpoints({
     }),
     conciseSummary: build.query<ConciseSummary, string>({
       query: (id) => `/abstract/concise-summary/${encodeURIComponent(id)}`,
+      extraOptions: silent,
+    }),
+    /** A sentence in its place in the article. */
+    passage: build.query<Passage, PassageQuery & { articleId: string }>({
+      query: ({ articleId, ...params }) => ({
+        url: `/articles/${encodeURIComponent(articleId)}/passage`,
+        params,
+      }),
       extraOptions: silent,
     }),
     reportArticle: build.mutation<{ done: true }, ReportInput>({
@@ -71,6 +87,7 @@ export const {
   useArticlesQuery,
   useConciseSummaryQuery,
   useDownloadArticleMutation,
+  usePassageQuery,
   useReportArticleMutation,
   useScannedWeekQuery,
   useSimilarArticlesQuery,

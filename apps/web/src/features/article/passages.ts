@@ -43,3 +43,25 @@ export function cutAtPassages(text: string, passages: readonly Passage[]): Piece
     (piece) => piece.text !== '',
   )
 }
+
+/** Index of a quoted sentence that is none of the summary's. */
+export const QUOTED = -1
+
+/**
+ * Adds a quoted sentence to a summary's passages of the same text, instead of those that it overlaps. Returns its index
+ * with them: that of the summary's sentence if it is the same, else `QUOTED`; null if the text does not have it.
+ */
+export function withQuote(
+  passages: readonly Passage[],
+  { text, quote }: { text: string; quote: { text: string; start: number } },
+): { passages: Passage[]; index: number } | null {
+  const isAtPlace = text.startsWith(quote.text, quote.start)
+  const start = isAtPlace ? quote.start : text.indexOf(quote.text)
+  const end = start + quote.text.length
+  if (quote.text === '' || start < 0) return null
+  const same = passages.find((passage) => passage.start === start && passage.end === end)
+  if (same) return { passages: [...passages], index: same.index }
+  const others = passages.filter((passage) => passage.end <= start || passage.start >= end)
+  const all = [...others, { index: QUOTED, start, end }].sort((a, b) => a.start - b.start)
+  return { passages: all, index: QUOTED }
+}

@@ -200,6 +200,8 @@ describe('the highlights of an article', () => {
         ids={[ice.id]}
         action={() => null}
         moreFromSourcePath={() => '/search'}
+        place={null}
+        ask={() => null}
         topicPath={() => '/search'}
       />,
     )

@@ -45,6 +45,8 @@ interface Props {
   bulkActions: (articleIds: readonly string[]) => ReactNode
   /** Actions on the search itself, with or without results. */
   criteriaAction?: (hasNone: boolean) => ReactNode
+  /** Evidence for a search, above its results; null while the results are those of the previous search. */
+  evidence: (search: SearchState | null, isQuestion: boolean) => ReactNode
   /** Called when an alert's results are shown, with the position of the last; null if the address named them. */
   onAlertResultsShown?: (position: number | null) => void
   onSuggestSource: () => void
@@ -112,6 +114,7 @@ export function SearchView(props: Props) {
             search={search}
             parts={parts}
             bulkActions={bulkActions}
+            evidence={isSearched && search.searchText !== '' ? props.evidence : undefined}
             onRetry={() => {
               results.retry()
               if (hasFailed(facets)) facets.retry()
@@ -193,11 +196,14 @@ function ActiveFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>)
 
 type ResultsProps = Pick<Props, 'search' | 'parts' | 'bulkActions' | 'onSuggestSource'> & {
   results: Results
+  /** Undefined for articles that no words were searched for. */
+  evidence: Props['evidence'] | undefined
   /** Retries the failed requests. */
   onRetry: () => void
 }
 
-function ResultsOf({ results, search, parts, bulkActions, onRetry, onSuggestSource }: ResultsProps) {
+function ResultsOf(props: ResultsProps) {
+  const { results, search, parts, bulkActions, evidence, onRetry, onSuggestSource } = props
   const { t } = useTranslation()
   const articles = results.pages.flat()
   const selection = useResultSelection(articles, search)
@@ -228,6 +234,7 @@ function ResultsOf({ results, search, parts, bulkActions, onRetry, onSuggestSour
   return (
     <>
       <NoticeList notices={results.notices} search={search} />
+      {evidence?.(results.isStale ? null : search, results.isQuestion)}
       <ResultList
         results={results}
         search={searched}

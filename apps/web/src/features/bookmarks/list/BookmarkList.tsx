@@ -29,7 +29,7 @@ interface Props {
   folders: readonly ShelfFolder[]
   actions: ReturnType<typeof useBookmarkActions>
   /** Further actions on several bookmarks. */
-  bulkActions?: (bookmarkIds: readonly string[]) => ReactNode
+  bulkActions?: (bookmarks: readonly Place[]) => ReactNode
   /** Shown instead of an empty list. */
   empty: ReactNode
 }
@@ -95,7 +95,7 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
           onMove={() => setOpened({ for: 'move', places: places.chosen })}
           onRemove={() => void handleRemove(places.chosen)}
         >
-          {bulkActions?.(places.chosen.map(({ id }) => id))}
+          {bulkActions?.(places.chosen)}
         </BookmarkBulkBar>
       </BookmarkListHead>
       {error && (

@@ -23,7 +23,7 @@ const FolderPicker = lazy(async () => ({
 }))
 
 interface Props {
-  article: Article
+  article: Pick<Article, 'id'>
   /** Labelled if there is room, or an icon in a row. */
   look?: 'words' | 'icon'
   /** Id of the element with the article's title, which tells equal buttons in a list apart. */

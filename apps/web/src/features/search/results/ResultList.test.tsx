@@ -37,6 +37,7 @@ const READY: Results = {
   totalRelation: 'eq',
   notices: [],
   readings: [],
+  isQuestion: false,
   position: null,
   ofAlert: undefined,
   hasMore: true,

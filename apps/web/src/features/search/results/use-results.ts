@@ -25,6 +25,8 @@ export interface Results {
   totalRelation: TotalRelation
   notices: readonly SearchNotice[]
   readings: readonly SearchReading[]
+  /** True if the search reads as a question or a claim. */
+  isQuestion: boolean
   /** Position up to which an alert's results have been shown. */
   position: number | null
   /** Facts about all results of an alert. */
@@ -147,9 +149,18 @@ function useNoted(
   }, [named, found])
 }
 
-type Shown = Pick<Results, 'pages' | 'total' | 'totalRelation' | 'notices' | 'readings' | 'position'>
+type Shown = Pick<
+  Results,
+  'pages' | 'total' | 'totalRelation' | 'notices' | 'readings' | 'isQuestion' | 'position'
+>
 
-const NOTHING_SAID = { totalRelation: 'eq', notices: [], readings: [], position: null } as const
+const NOTHING_SAID = {
+  totalRelation: 'eq',
+  notices: [],
+  readings: [],
+  isQuestion: false,
+  position: null,
+} as const
 
 const ofSearch = (found: readonly SearchPage[]): Shown => ({
   ...NOTHING_SAID,
@@ -158,6 +169,7 @@ const ofSearch = (found: readonly SearchPage[]): Shown => ({
   totalRelation: found.at(-1)?.totalRelation ?? 'eq',
   notices: found[0]?.notices ?? [],
   readings: found[0]?.readings ?? [],
+  isQuestion: found[0]?.isQuestion ?? false,
 })
 
 const ofAnAlert = (found: readonly AlertResultPage[]): Shown => ({

@@ -1,0 +1,87 @@
+import type { EvidenceInput } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { SearchField } from '#shared/ui/controls/SearchField.tsx'
+import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
+import { EvidenceSection } from './EvidenceSection.tsx'
+import type { QuoteParts } from './QuoteRow.tsx'
+
+const QUESTION_MAX_LENGTH = 4096
+/** Maximum number of articles of a question. */
+const MOST_ARTICLES = 1_000
+
+export interface AskProps {
+  /** Where to look. */
+  within: Required<Pick<EvidenceInput, 'articleIds'>> | Required<Pick<EvidenceInput, 'folderId'>>
+  label: 'article' | 'articles'
+  /** True if the address has the question; a selection has no address. */
+  isInAddress: boolean
+  parts: QuoteParts
+}
+
+/** A question to one article, a folder or a selection, with the sentences that answer it. */
+export function AskField({ within, label, isInAddress, parts }: AskProps) {
+  const { t } = useTranslation()
+  const [address, setAddress] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const question = isInAddress ? (address.get('ask')?.trim() ?? '') : typed
+
+  function handleAsk(asked: string) {
+    if (!isInAddress) return setTyped(asked.trim())
+    setAddress(
+      (known) => {
+        const next = new URLSearchParams(known)
+        if (asked.trim()) next.set('ask', asked.trim())
+        else next.delete('ask')
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  }
+
+  return (
+    <Box sx={{ displayPrint: question ? 'block' : 'none', '& search': { width: '100%', maxWidth: 560 } }}>
+      <SearchField
+        key={question}
+        query={question}
+        label={t(`evidence.ask.${label}`)}
+        clearLabel={t('evidence.ask.clear')}
+        maxLength={QUESTION_MAX_LENGTH}
+        onSearch={handleAsk}
+      />
+      {question && <EvidenceSection input={{ question, ...within }} parts={parts} />}
+    </Box>
+  )
+}
+
+interface DialogProps {
+  articleIds: readonly string[]
+  parts: QuoteParts
+  onClose: () => void
+}
+
+/** A question to a selection of articles. */
+export function AskDialog({ articleIds, parts, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  return (
+    <PlainDialog
+      title={t('evidence.ask.selected', { count: articleIds.length })}
+      closeLabel={t('evidence.ask.close')}
+      onClose={onClose}
+      width={920}
+      fullScreen={isSmall}
+    >
+      <AskField
+        within={{ articleIds: articleIds.slice(0, MOST_ARTICLES) }}
+        label="articles"
+        isInAddress={false}
+        parts={parts}
+      />
+    </PlainDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Quote } from '@claire/api-contract'
+import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
+import FormatQuoteOutlined from 'virtual:icon/FormatQuoteOutlined'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { type MouseEvent, useId, useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
+import { citedQuotes, COPY_FORMATS, type CopyFormat } from './cited-quotes.ts'
+
+interface Props {
+  quotes: readonly Quote[]
+  /** An icon in the row of one quote, or words above all of them. */
+  look: 'words' | 'icon'
+  label: string
+  /** Id of the quote's element. */
+  describedBy?: string
+}
+
+/** Copies quotes with their citations, or saves them as references with notes. */
+export function CopyQuotes({ quotes, look, label, describedBy }: Props) {
+  const { t } = useTranslation()
+  const menuId = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const button = {
+    'aria-describedby': describedBy,
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    'aria-controls': anchor ? menuId : undefined,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(currentTarget),
+  } as const
+
+  async function handleChoose(format: CopyFormat) {
+    setAnchor(null)
+    const text = citedQuotes(quotes, format)
+    if (format === 'ris') {
+      saveFile(briefUrlOf(new Blob([text], { type: 'application/x-research-info-systems' })), 'evidence.ris')
+      return
+    }
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast('success', t('evidence.copied', { count: quotes.length }))
+    } catch {
+      showToast('info', t('evidence.notCopied'))
+    }
+  }
+
+  return (
+    <>
+      {look === 'icon' ? (
+        <QuietIcon {...button} label={label} data-key="c">
+          <FormatQuoteOutlined />
+        </QuietIcon>
+      ) : (
+        <Button {...button} size="small" color="inherit" startIcon={<ContentCopyOutlined />}>
+          {label}
+        </Button>
+      )}
+      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {COPY_FORMATS.map((format) => (
+          <MenuItem key={format} onClick={() => void handleChoose(format)}>
+            {t(`evidence.formats.${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

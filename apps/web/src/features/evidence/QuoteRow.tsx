@@ -1,0 +1,124 @@
+import type { Quote } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { type ReactNode, useId } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { ListRow } from '#shared/ui/lists/ListRow.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { placeOf } from './cited-quotes.ts'
+import { CopyQuotes } from './CopyQuotes.tsx'
+
+/** Parts that other features add to quotes. */
+export interface QuoteParts {
+  /** Wraps the quotes, and requests what their parts need for all of them at once. */
+  around: (articleIds: readonly string[], quotes: ReactNode) => ReactNode
+  /** Actions on the quote's article, as icon buttons. */
+  actions: (articleId: string, titleId: string) => ReactNode
+}
+
+interface Props {
+  quote: Quote
+  /** Place in the list, from 1. */
+  number: number
+  /** True if it does not answer the question. */
+  isFar: boolean
+  parts: QuoteParts
+  /** State of the linked article's page: where its reader came from. */
+  linkState: unknown
+  /** Address of the same question to this article alone; null if it is the only one. */
+  morePath: string | null
+  isSelected: boolean
+  onToggle: () => void
+}
+
+const AUTHORS_SHOWN = 2
+
+/** A sentence of an article in quotation marks, with the sentence before if it refers back to it, and its place. */
+export function QuoteRow(props: Props) {
+  const { quote, number, isFar, parts, linkState, morePath, isSelected, onToggle } = props
+  const { t } = useTranslation()
+  const [quoteId, titleId] = [useId(), useId()]
+  const { article, before, text, field, section } = quote
+  return (
+    <ListRow
+      opens
+      titleId={quoteId}
+      actionsTake="much"
+      title={
+        <Box component="blockquote" id={quoteId} dir="auto" data-far={isFar || undefined} sx={words}>
+          <span aria-hidden>{number}</span>
+          <q>
+            {before && (
+              <>
+                <span>
+                  <MarkedText text={before} />
+                </span>{' '}
+              </>
+            )}
+            <MarkedText text={text} />
+          </q>
+        </Box>
+      }
+      meta={
+        <Meta small>
+          <Link
+            component={RouterLink}
+            id={titleId}
+            to={placeOf(quote)}
+            state={linkState}
+            data-quote={number}
+            dir="auto"
+            sx={titleLink}
+          >
+            <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />
+          </Link>
+          {article.notice && <NoticeMark notice={article.notice} />}
+          <AuthorLine names={article.authors} shown={AUTHORS_SHOWN} />
+          {shownYear(article.publicationYear)}
+          {article.venue ?? article.source.name}
+          {t(section ? `evidence.sections.${section}` : `evidence.fields.${field}`)}
+          {morePath && (
+            <Link component={RouterLink} to={morePath} state={linkState} aria-describedby={titleId} sx={more}>
+              {t('evidence.more')}
+            </Link>
+          )}
+        </Meta>
+      }
+      actions={
+        <>
+          <CopyQuotes quotes={[quote]} look="icon" label={t('evidence.copy')} describedBy={quoteId} />
+          {parts.actions(article.id, titleId)}
+        </>
+      }
+      selectable={{ label: t('evidence.select', { number }), isSelected, onToggle }}
+    />
+  )
+}
+
+const words = {
+  m: 0,
+  maxWidth: 780,
+  typography: 'body1',
+  fontSize: '0.9375rem',
+  overflowWrap: 'anywhere',
+  textWrap: 'pretty',
+  '&[data-far]': { color: 'text.secondary' },
+  '& q': { quotes: 'auto' },
+  '& q > span': { color: 'text.secondary' },
+  '& > [aria-hidden]': {
+    marginInlineEnd: 1,
+    typography: 'caption',
+    fontWeight: 600,
+    color: 'primary.main',
+  },
+} as const
+// 24 px high, without moving the lines.
+const target = { display: 'inline-block', py: '3px', my: '-3px' }
+const titleLink = { ...target, color: 'heading', fontWeight: 540 }
+const more = { ...target }

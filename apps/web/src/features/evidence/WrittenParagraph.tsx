@@ -1,0 +1,138 @@
+import type { EvidenceInput } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { createSetting } from '#shared/lib/state/remembered.ts'
+import { showToastWith } from '#shared/lib/toast.ts'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { useWrittenEvidence } from './evidence-api.ts'
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+const useAreWritten = createSetting<boolean>('claire-evidence-written', isBoolean, true)
+
+interface Props {
+  input: EvidenceInput
+  /** Shows a quote, by its place from 0. */
+  onQuote: (index: number) => void
+}
+
+/** A paragraph that a language model wrote from the quotes, marked as such; hidden for good if the reader wishes. */
+export function WrittenParagraph(props: Props) {
+  const { t } = useTranslation()
+  const [areWritten, setAreWritten] = useAreWritten()
+  if (!areWritten) return null
+
+  function handleHide() {
+    setAreWritten(false)
+    showToastWith({
+      message: t('evidence.written.hidden'),
+      actions: [{ label: t('ui.undo'), onAct: () => setAreWritten(true) }],
+    })
+  }
+  return <Written {...props} onHide={handleHide} />
+}
+
+function Written({ input, onQuote, onHide }: Props & { onHide: () => void }) {
+  const { t } = useTranslation()
+  const { currentData: written, error, refetch } = useWrittenEvidence(input)
+  return (
+    <Box component="section" aria-label={t('evidence.written.label')} aria-busy={!written && !error} sx={box}>
+      <Box sx={head}>
+        <span>
+          <strong>
+            {written
+              ? t('evidence.written.by', { model: written.model, day: formatSuggestedDate(written.day) })
+              : t('evidence.written.label')}
+          </strong>{' '}
+          {t('evidence.written.from')}
+        </span>
+        <Button size="small" color="inherit" onClick={onHide}>
+          {t('evidence.written.hide')}
+        </Button>
+      </Box>
+      {!written && !error && (
+        <Box component="output" aria-label={t('evidence.written.loading')}>
+          <Skeleton height={25} />
+          <Skeleton height={25} />
+          <Skeleton height={25} width="60%" />
+        </Box>
+      )}
+      {error && !written && (
+        <FailedLine title={t('evidence.written.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {written && written.sentences.length > 0 && (
+        <Typography component="p" dir="auto" sx={text}>
+          {written.sentences.map((sentence, at) => (
+            <span key={at}>
+              {sentence.text}{' '}
+              {sentence.quotes.map((index) => (
+                <QuoteLink key={index} index={index} onQuote={onQuote} />
+              ))}
+            </span>
+          ))}
+        </Typography>
+      )}
+      {written?.sentences.length === 0 && (
+        <Typography variant="body2">{t('evidence.written.nothing')}</Typography>
+      )}
+      {written && written.dropped > 0 && (
+        <Typography variant="caption" component="p" color="textSecondary">
+          {t('evidence.written.dropped', { count: written.dropped })}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+/** The number of a quote, as a link to it. */
+function QuoteLink({ index, onQuote }: Pick<Props, 'onQuote'> & { index: number }) {
+  const { t } = useTranslation()
+  const number = index + 1
+  return (
+    <Link
+      component="button"
+      type="button"
+      aria-label={t('evidence.written.quote', { number })}
+      onClick={() => onQuote(index)}
+      sx={numeral}
+    >
+      {number}
+    </Link>
+  )
+}
+
+const box = {
+  mt: 0.75,
+  mb: 1.25,
+  paddingInlineStart: 2,
+  maxWidth: 780,
+  borderInlineStart: '2px dotted',
+  borderColor: 'edge.control',
+}
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 1,
+  typography: 'caption',
+  color: 'text.secondary',
+  '& strong': { color: 'text.primary', fontWeight: 600 },
+}
+const text = { m: 0, my: '2px', fontSize: '0.9375rem', lineHeight: '25px', overflowWrap: 'anywhere' }
+const numeral = {
+  minWidth: 24,
+  height: 24,
+  px: 0.5,
+  mx: '1px',
+  borderRadius: '12px',
+  bgcolor: 'surface.inset',
+  typography: 'caption',
+  fontWeight: 600,
+  textAlign: 'center',
+  verticalAlign: 'baseline',
+}

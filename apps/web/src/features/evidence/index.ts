@@ -1,0 +1,1 @@
+export { AskButton, AskField, EvidenceOfSearch } from './EvidenceOfSearch.tsx'
