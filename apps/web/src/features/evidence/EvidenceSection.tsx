@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceInput } from '@claire/api-contract'
+import type { Evidence, EvidenceInput, Quote } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -30,69 +30,90 @@ export function EvidenceSection(props: EvidenceProps) {
   const { t } = useTranslation()
   const headingId = useId()
   const { input, onHide } = props
-  const { currentData: evidence, error, isFetching, refetch } = useEvidence(input)
-  const found = input && evidence
+  const { currentData, error, isFetching, refetch } = useEvidence(input)
+  const evidence = input ? currentData : undefined
+  const hasFailed = error !== undefined && !evidence && !isFetching
+  const selection = useChosen(JSON.stringify(input))
   return (
     <Box
       component="section"
       aria-labelledby={headingId}
-      aria-busy={!found && !error}
-      data-evidence
-      sx={{ ...section, ...((found || !error) && EVIDENCE_ROOM) }}
+      aria-busy={!evidence && !hasFailed}
+      sx={{ ...section, ...(!hasFailed && EVIDENCE_ROOM) }}
     >
-      {found ? (
-        <Found key={JSON.stringify(input)} {...props} {...{ input, evidence, headingId }} />
-      ) : (
-        <>
-          <Head id={headingId} onHide={onHide} />
-          {error && !isFetching ? (
-            <FailedLine title={t('evidence.failed')} error={error} onRetry={() => void refetch()} />
-          ) : (
-            <EvidenceSkeleton />
+      <Box sx={head}>
+        <Typography variant="h2" id={headingId}>
+          {t('evidence.title')}
+        </Typography>
+        <Typography component="output" variant="body2" color="textSecondary">
+          {evidence && <Sum evidence={evidence} />}
+        </Typography>
+        <Box sx={tools}>
+          {evidence && <CopyTools quotes={listed(evidence)} {...selection} />}
+          {onHide && (
+            <Button size="small" color="inherit" onClick={onHide}>
+              {t('evidence.hide')}
+            </Button>
           )}
-        </>
+        </Box>
+      </Box>
+      {input && evidence && (
+        <Found key={JSON.stringify(input)} {...props} {...selection} input={input} evidence={evidence} />
       )}
+      {hasFailed && <FailedLine title={t('evidence.failed')} error={error} onRetry={() => void refetch()} />}
+      {!evidence && !hasFailed && <EvidenceSkeleton />}
     </Box>
   )
 }
 
-interface HeadProps {
-  id: string
-  sum?: string
-  children?: ReactNode
-  onHide?: (() => void) | undefined
+/** Returns the quotes that are listed: those that answer, or else the nearest. */
+const listed = ({ answers, quotes, nearest }: Evidence) => (answers ? quotes : nearest)
+
+interface Selection {
+  /** Places of the chosen quotes, from 0. */
+  chosen: ReadonlySet<number>
+  onChoose: (chosen: ReadonlySet<number>) => void
 }
 
-function Head({ id, sum, children, onHide }: HeadProps) {
+const NONE: ReadonlySet<number> = new Set()
+
+/** Returns the chosen quotes of the question `key`. */
+function useChosen(key: string): Selection {
+  const [state, setState] = useState({ key, chosen: NONE })
+  return {
+    chosen: state.key === key ? state.chosen : NONE,
+    onChoose: (chosen) => setState({ key, chosen }),
+  }
+}
+
+/** Copies all quotes, or those that are chosen. */
+function CopyTools({ quotes, chosen, onChoose }: Selection & { quotes: readonly Quote[] }) {
   const { t } = useTranslation()
+  if (quotes.length === 0) return null
+  if (chosen.size === 0) return <CopyQuotes quotes={quotes} look="words" label={t('evidence.copyAll')} />
   return (
-    <Box sx={head}>
-      <Typography variant="h2" id={id}>
-        {t('evidence.title')}
-      </Typography>
-      <Typography component="output" variant="body2" color="textSecondary">
-        {sum}
-      </Typography>
-      <Box sx={tools}>
-        {children}
-        {onHide && (
-          <Button size="small" color="inherit" onClick={onHide}>
-            {t('evidence.hide')}
-          </Button>
-        )}
-      </Box>
-    </Box>
+    <>
+      <Button size="small" color="inherit" onClick={() => onChoose(NONE)}>
+        {t('evidence.chooseNone')}
+      </Button>
+      <CopyQuotes
+        quotes={quotes.filter((_, index) => chosen.has(index))}
+        look="words"
+        label={t('evidence.copyChosen', { count: chosen.size })}
+      />
+    </>
   )
 }
 
 /** Questions whose quotes are all shown, so that they are when their reader comes back. */
 const opened = new Set<string>()
 
-type FoundProps = EvidenceProps & { input: EvidenceInput; evidence: Evidence; headingId: string }
+type FoundProps = EvidenceProps & Selection & { input: EvidenceInput; evidence: Evidence }
 
-function Found({ input, evidence, headingId, parts, linkState, noneActions, onHide }: FoundProps) {
+function Found({ input, evidence, parts, linkState, noneActions, chosen, onChoose }: FoundProps) {
   const { t } = useTranslation()
   const key = JSON.stringify(input)
+  const listId = useId()
   const [fitting, setFitting] = useState(Infinity)
   // Measured before it is painted.
   const measure = useCallback(
@@ -100,15 +121,14 @@ function Found({ input, evidence, headingId, parts, linkState, noneActions, onHi
     [],
   )
   const [isOpen, setIsOpen] = useState(() => opened.has(key))
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const { answers, quotes, nearest, shown, retracted } = evidence
-  const all = answers ? quotes : nearest
+  const { answers, shown, retracted } = evidence
+  const all = listed(evidence)
   const first = answers ? Math.min(shown, fitting) : all.length
 
   function handleToggle(index: number) {
     const next = new Set(chosen)
     if (!next.delete(index)) next.add(index)
-    setChosen(next)
+    onChoose(next)
   }
   function handleOpen(isNowOpen: boolean) {
     if (isNowOpen) opened.add(key)
@@ -117,35 +137,19 @@ function Found({ input, evidence, headingId, parts, linkState, noneActions, onHi
   }
   function handleQuote(index: number) {
     if (index >= first) flushSync(() => handleOpen(true))
-    const body = document.getElementById(headingId)?.closest('section')
-    const link = body?.querySelector<HTMLElement>(`[data-quote="${index + 1}"]`)
+    const link = document.getElementById(listId)?.querySelector<HTMLElement>(`[data-quote="${index + 1}"]`)
     link?.focus({ preventScroll: true })
     link?.scrollIntoView({ block: 'center' })
   }
 
-  const copied = chosen.size > 0 ? all.filter((_, index) => chosen.has(index)) : all
   return (
-    <div ref={measure}>
-      <Head id={headingId} sum={useSum(evidence)} onHide={onHide}>
-        {chosen.size > 0 && (
-          <Button size="small" color="inherit" onClick={() => setChosen(new Set())}>
-            {t('evidence.chooseNone')}
-          </Button>
-        )}
-        {copied.length > 0 && (
-          <CopyQuotes
-            quotes={copied}
-            look="words"
-            label={chosen.size > 0 ? t('evidence.copyChosen', { count: chosen.size }) : t('evidence.copyAll')}
-          />
-        )}
-      </Head>
+    <div ref={measure} id={listId}>
       {evidence.byMeaning === 'words' && (
         <Typography variant="body2" color="textSecondary">
           {t('evidence.byWords')}
         </Typography>
       )}
-      {!answers && <None hasNearest={nearest.length > 0} actions={noneActions} />}
+      {!answers && <None hasNearest={all.length > 0} actions={noneActions} />}
       {answers && evidence.canBeWritten && <WrittenParagraph input={input} onQuote={handleQuote} />}
       {all.length > 0 && (
         <QuoteList
@@ -172,7 +176,7 @@ function Found({ input, evidence, headingId, parts, linkState, noneActions, onHi
 }
 
 /** Describes how many sentences there are, from how many of the articles found. */
-function useSum({ answers, quotes, ofWorks, ofWorksRelation }: Evidence): string {
+function Sum({ evidence: { answers, quotes, ofWorks, ofWorksRelation } }: { evidence: Evidence }) {
   const { t } = useTranslation()
   const number = formatNumber(ofWorks)
   const total = ofWorksRelation === 'gte' ? t('evidence.over', { number }) : number
