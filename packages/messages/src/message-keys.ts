@@ -1178,6 +1178,7 @@ export interface WebMessages {
   'search.results.next': never
   'search.results.showEvidence': never
   'search.results.askSelected': never
+  'search.results.articles': never
   'search.notices.corrected': 'query'
   'search.notices.searchInstead': 'query'
   'search.notices.didYouMean': never

@@ -1,6 +1,7 @@
 import FormatQuoteOutlined from 'virtual:icon/FormatQuoteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { loadTexts } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -30,7 +31,7 @@ const useIsShown = createSetting<boolean>('claire-evidence', isBoolean, true)
 /** Searches that are no questions but show their evidence, also when their reader comes back. */
 const opened = new Set<string>()
 
-interface Props extends Omit<EvidenceProps, 'onHide'> {
+interface Props extends Omit<EvidenceProps, 'onHide' | 'keepsHeight'> {
   /** True if the search reads as a question or a claim. */
   isQuestion: boolean
 }
@@ -52,15 +53,20 @@ export function EvidenceOfSearch({ isQuestion, ...props }: Props) {
 
   if (isQuestion ? isShown : opened.has(key))
     return (
-      <Suspense
-        fallback={
-          <Box sx={{ ...EVIDENCE_ROOM, pt: '44px' }}>
-            <EvidenceSkeleton />
-          </Box>
-        }
-      >
-        <EvidenceSection {...props} onHide={() => show(false)} />
-      </Suspense>
+      <>
+        <Suspense
+          fallback={
+            <Box sx={{ ...EVIDENCE_ROOM, pt: '44px' }}>
+              <EvidenceSkeleton />
+            </Box>
+          }
+        >
+          <EvidenceSection {...props} keepsHeight onHide={() => show(false)} />
+        </Suspense>
+        <Typography variant="h2" sx={{ pt: 1, pb: 0.5 }}>
+          {t('search.results.articles')}
+        </Typography>
+      </>
     )
   return (
     <Box sx={{ mx: '-5px', pt: 0.5, displayPrint: 'none' }}>

@@ -9,7 +9,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { CopyQuotes } from './CopyQuotes.tsx'
 import { useEvidence } from './evidence-api.ts'
-import { EVIDENCE_ROOM, EvidenceSkeleton } from './EvidenceSkeleton.tsx'
+import { EVIDENCE_ROOM, EVIDENCE_ROOM_AFTER, EvidenceSkeleton } from './EvidenceSkeleton.tsx'
 import { QuoteList } from './QuoteList.tsx'
 import type { QuoteParts } from './QuoteRow.tsx'
 import { WrittenParagraph } from './WrittenParagraph.tsx'
@@ -23,13 +23,15 @@ export interface EvidenceProps {
   /** What somebody can do if nothing answers. */
   noneActions?: ReactNode
   onHide?: (() => void) | undefined
+  /** True if it keeps the reserved height, for results below. */
+  keepsHeight?: boolean
 }
 
 /** The sentences of articles that answer a question; it keeps its height while they are loading. */
 export function EvidenceSection(props: EvidenceProps) {
   const { t } = useTranslation()
   const headingId = useId()
-  const { input, onHide } = props
+  const { input, onHide, keepsHeight } = props
   const { currentData, error, isFetching, refetch } = useEvidence(input)
   const evidence = input ? currentData : undefined
   const hasFailed = error !== undefined && !evidence && !isFetching
@@ -39,7 +41,7 @@ export function EvidenceSection(props: EvidenceProps) {
       component="section"
       aria-labelledby={headingId}
       aria-busy={!evidence && !hasFailed}
-      sx={{ ...section, ...(!hasFailed && EVIDENCE_ROOM) }}
+      sx={{ ...section, ...(evidence ? keepsHeight && EVIDENCE_ROOM_AFTER : !hasFailed && EVIDENCE_ROOM) }}
     >
       <Box sx={head}>
         <Typography variant="h2" id={headingId}>
@@ -213,7 +215,9 @@ const LEAST_SHOWN = 3
 function fittingIn(body: HTMLElement | null): number | null {
   const within = body?.parentElement
   if (!within) return null
-  const room = within.getBoundingClientRect().top + parseFloat(getComputedStyle(within).minHeight) - FOOT_PX
+  const height = parseFloat(getComputedStyle(within).minHeight)
+  if (!(height > 0)) return null
+  const room = within.getBoundingClientRect().top + height - FOOT_PX
   const rows = [...within.querySelectorAll('article')]
   const over = rows.findIndex((row) => row.getBoundingClientRect().bottom > room)
   return over < 0 ? null : Math.max(over, LEAST_SHOWN)

@@ -1,4 +1,5 @@
 import type { Quote } from '@claire/api-contract'
+import ManageSearch from 'virtual:icon/ManageSearch'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { type ReactNode, useId } from 'react'
@@ -49,7 +50,7 @@ export function QuoteRow(props: Props) {
     <ListRow
       opens
       titleId={quoteId}
-      actionsTake="much"
+      actionsTake="some"
       title={
         <Box component="blockquote" id={quoteId} dir="auto" data-far={isFar || undefined} sx={words}>
           <span aria-hidden>{number}</span>
@@ -83,15 +84,21 @@ export function QuoteRow(props: Props) {
           {shownYear(article.publicationYear)}
           {article.venue ?? article.source.name}
           {t(section ? `evidence.sections.${section}` : `evidence.fields.${field}`)}
-          {morePath && (
-            <Link component={RouterLink} to={morePath} state={linkState} aria-describedby={titleId} sx={more}>
-              {t('evidence.more')}
-            </Link>
-          )}
         </Meta>
       }
       actions={
         <>
+          {morePath && (
+            <RouterLink
+              className="quiet-icon"
+              to={morePath}
+              state={linkState}
+              aria-label={t('evidence.more')}
+              aria-describedby={titleId}
+            >
+              <ManageSearch />
+            </RouterLink>
+          )}
           <CopyQuotes quotes={[quote]} look="icon" label={t('evidence.copy')} describedBy={quoteId} />
           {parts.actions(article.id, titleId)}
         </>
@@ -118,7 +125,16 @@ const words = {
     color: 'primary.main',
   },
 } as const
-// 24 px high, without moving the lines.
-const target = { display: 'inline-block', py: '3px', my: '-3px' }
-const titleLink = { ...target, color: 'heading', fontWeight: 540 }
-const more = { ...target }
+/** On one line if the rest of the metadata has room beside it. */
+const titleLink = {
+  py: '3px',
+  color: 'heading',
+  fontWeight: 540,
+  display: { md: 'inline-block' },
+  maxWidth: { md: '27rem' },
+  my: { md: '-3px' },
+  verticalAlign: { md: 'bottom' },
+  overflow: { md: 'hidden' },
+  textOverflow: 'ellipsis',
+  whiteSpace: { md: 'nowrap' },
+} as const

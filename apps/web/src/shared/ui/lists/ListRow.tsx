@@ -20,8 +20,8 @@ interface Props {
   children?: ReactNode
   /** Icon buttons or `RowActions` at the right end. */
   actions?: ReactNode
-  /** Text buttons are too wide for a small window: there they are below. */
-  actionsTake?: 'little' | 'much'
+  /** Several icons, or text buttons, are too wide for a small window: there they are below. */
+  actionsTake?: 'little' | 'some' | 'much'
   /** Undefined if no bulk action exists. */
   selectable?: Selectable | undefined
   /** True if a click anywhere follows the title's link: rows of articles. */
@@ -71,8 +71,10 @@ export function ListRow({
         {children}
       </div>
       {actions &&
-        (actionsTake === 'much' ? (
-          <Box sx={belowOnSmall}>{actions}</Box>
+        (actionsTake !== 'little' ? (
+          <Box sx={belowOnSmall} data-top={actionsTake === 'some' || undefined}>
+            {actions}
+          </Box>
         ) : (
           <div className="row-actions">{actions}</div>
         ))}
@@ -88,6 +90,7 @@ const belowOnSmall = {
   gridColumn: { xs: '-3 / -1', sm: 'auto' },
   marginInlineStart: { xs: '-7px', sm: 0 },
   my: { xs: 0, sm: '-5px' },
+  '&[data-top]': { alignSelf: 'start' },
 } as const
 
 /** A list of rows, each an `li`, with a hairline above the first. */
