@@ -128,7 +128,6 @@ journey('sentences are reached by keys, saved, and copied with their citation', 
   await page.keyboard.press('c')
   await page.getByRole('menuitem', { name: 'Copy as text' }).click()
   await page.getByText('Sentence copied with its citation').waitFor()
-  await picture(page, 'copied-1280-light')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   const [words, citation = ''] = copied.split('\n')
   assert.equal(words, `“${await quotes(page).first().locator('q').textContent()}”`)

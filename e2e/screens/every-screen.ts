@@ -1,6 +1,7 @@
 import { ALERT_SCREENS } from './alert-screens.ts'
 import { APPROVED_SOURCE_SCREENS, SAME_WORK_SCREENS, SUGGESTED_SOURCE_SCREENS } from './curating-screens.ts'
 import { BOOKMARK_DIALOGS, BOOKMARK_SCREENS } from './bookmark-screens.ts'
+import { EVIDENCE_SCREENS } from './evidence-screens.ts'
 import { ACCOUNT_SCREENS, DOOR_SCREENS, MAIL_SCREENS } from './other-screens.ts'
 import { articleScreens, HOME_SCREENS, resultScreens } from './reading-screens.ts'
 import type { Screen } from './screen.ts'
@@ -15,6 +16,7 @@ export function screensByTopic(search: string) {
   return {
     results: resultScreens(found),
     articles: articleScreens(found),
+    evidence: EVIDENCE_SCREENS,
     home: HOME_SCREENS,
     'what lies over pages': shellScreens(found),
     bookmarks: BOOKMARK_SCREENS,

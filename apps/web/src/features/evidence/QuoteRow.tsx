@@ -38,7 +38,7 @@ interface Props {
   onToggle: () => void
 }
 
-const AUTHORS_SHOWN = 2
+const AUTHORS_SHOWN = 1
 
 /** A sentence of an article in quotation marks, with the sentence before if it refers back to it, and its place. */
 export function QuoteRow(props: Props) {
@@ -131,7 +131,7 @@ const titleLink = {
   color: 'heading',
   fontWeight: 540,
   display: { md: 'inline-block' },
-  maxWidth: { md: '27rem' },
+  maxWidth: { md: '17rem', xl: '23rem' },
   my: { md: '-3px' },
   verticalAlign: { md: 'bottom' },
   overflow: { md: 'hidden' },

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
-/** Elements for which a click has another meaning. */
-const OWN_ACTION = 'a, button, input, select, textarea, label, summary, [role="button"]'
+/** Elements for which a click has another meaning; menus of a row are within it, with their backdrops. */
+const OWN_ACTION = 'a, button, input, select, textarea, label, summary, [role="button"], .MuiModal-root'
 
 /** Returns the link that a click on a row opens: its first, unless the clicked element has an action of its own. */
 function linkOf({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) {
