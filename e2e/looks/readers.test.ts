@@ -1,3 +1,11 @@
 import { lookThrough } from '../screens/look-through.ts'
 
-lookThrough(['results', 'articles', 'home', 'what lies over pages', 'bookmarks', 'dialogs of bookmarks'])
+lookThrough([
+  'results',
+  'articles',
+  'evidence',
+  'home',
+  'what lies over pages',
+  'bookmarks',
+  'dialogs of bookmarks',
+])
