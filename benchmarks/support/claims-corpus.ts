@@ -41,7 +41,13 @@ export async function openClaimsCorpus(folder: string, contextual: ContextualEmb
     /** The first results for a claim; without the articles that it was written from where they do not answer it. */
     async best(claim: Claim, most: number) {
       // A search waits only briefly for the vector of its query.
-      await contextual.query(planByMeaning(claim.text, () => [], () => false).text)
+      await contextual.query(
+        planByMeaning(
+          claim.text,
+          () => [],
+          () => false,
+        ).text,
+      )
       const left = new Set(claim.gold.size ? [] : claim.cited)
       const found = await claire.search.best({ searchTerm: claim.text }, most + left.size)
       return { ...found, ids: found.ids.filter((id) => !left.has(documentOf(id))).slice(0, most) }

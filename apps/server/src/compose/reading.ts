@@ -47,15 +47,7 @@ export async function composeReading(
     ? await composeSearch(base, { sourceStore, recentSearches, ...models })
     : null
   const bookmarkStore = createBookmarkStore(database, clock)
-  const bookmarks = createBookmarkService({
-    store: bookmarkStore,
-    articles,
-    sourceNames,
-    publicUrl: config.publicUrl,
-    languageOf: mailHooks.languageOf,
-    near: (owner, text, ids) =>
-      runFor(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
-  })
+  const bookmarks = composeBookmarks(base, { bookmarkStore, sourceNames, mailHooks, searching })
   const abstracts = composeAbstracts(base)
   const importing = createImporting({ database, clock, articles })
   return {
@@ -73,14 +65,7 @@ export async function composeReading(
     abstracts,
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
-    evidence: composeEvidence(base, {
-      searching,
-      abstracts,
-      sourceNames,
-      bookmarks,
-      // Its thresholds were learnt with the first model.
-      contextual: models.contextual[0] ?? null,
-    }),
+    evidence: composeEvidence(base, { searching, abstracts, sourceNames, bookmarks, contextual }),
     recentSearches,
     workPairs: composeWorkPairs(base, { sourceNames, bookmarkStore }),
     /** Contextual embedders, started on first use. */
@@ -94,8 +79,34 @@ export async function composeReading(
   }
 }
 
-/** All null if this process neither answers browsers nor updates an index. */
-const searchParts = (searching: Awaited<ReturnType<typeof composeSearch>> | null) => ({
+/** null if this process neither answers browsers nor updates an index. */
+type Searching = Awaited<ReturnType<typeof composeSearch>> | null
+
+const composeBookmarks = (
+  { articles, config }: Base,
+  {
+    bookmarkStore,
+    sourceNames,
+    mailHooks,
+    searching,
+  }: {
+    bookmarkStore: BookmarkStore
+    sourceNames: SourceNames
+    mailHooks: Pick<MailHooks, 'languageOf'>
+    searching: Searching
+  },
+) =>
+  createBookmarkService({
+    store: bookmarkStore,
+    articles,
+    sourceNames,
+    publicUrl: config.publicUrl,
+    languageOf: mailHooks.languageOf,
+    near: (owner, text, ids) =>
+      runFor(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
+  })
+
+const searchParts = (searching: Searching) => ({
   search: searching?.search ?? null,
   index: searching?.index ?? null,
   follower: searching?.follower ?? null,
@@ -128,10 +139,12 @@ function composeEvidence(
   {
     searching,
     bookmarks,
+    contextual,
     ...parts
-  }: Pick<Parameters<typeof createEvidence>[0], 'abstracts' | 'sourceNames' | 'contextual'> & {
-    searching: Awaited<ReturnType<typeof composeSearch>> | null
+  }: Pick<Parameters<typeof createEvidence>[0], 'abstracts' | 'sourceNames'> & {
+    searching: Searching
     bookmarks: Pick<ReturnType<typeof createBookmarkService>, 'articlesIn'>
+    contextual: ReturnType<typeof composeContextual>
   },
 ) {
   const { summaryModel, writesEvidence } = config
@@ -149,6 +162,8 @@ function composeEvidence(
     createEvidence({
       ...parts,
       articles,
+      // Its thresholds were learnt with the first model.
+      contextual: contextual[0] ?? null,
       search: searching.search,
       articlesIn: bookmarks.articlesIn,
       writer: writer(),
