@@ -181,8 +181,9 @@ journey(
 )
 
 journey('in German and French, and hidden for the next question too', async ({ page, claire }) => {
-  await page.addInitScript(() => localStorage.setItem('claire-language', '"de"'))
-  await signInAt(page, claire, { path: searchedFor(QUESTION) })
+  await signInAt(page, claire)
+  await page.evaluate(() => localStorage.setItem('claire-language', '"de"'))
+  await page.goto(claire.url + searchedFor(QUESTION))
   const section = page.getByRole('region', { name: 'Belege' })
   await section.getByRole('article').first().waitFor()
   await picture(page, 'evidence-1280-german')

@@ -929,6 +929,8 @@ export interface WebMessages {
   'evidence.ask.clear': never
   'evidence.ask.selected': 'count'
   'evidence.ask.close': never
+  'evidence.show': never
+  'evidence.articles': never
   'feeds.title': never
   'feeds.secret': never
   'feeds.open': never
@@ -1176,9 +1178,7 @@ export interface WebMessages {
   'search.results.over100Short': never
   'search.results.previous': never
   'search.results.next': never
-  'search.results.showEvidence': never
   'search.results.askSelected': never
-  'search.results.articles': never
   'search.notices.corrected': 'query'
   'search.notices.searchInstead': 'query'
   'search.notices.didYouMean': never

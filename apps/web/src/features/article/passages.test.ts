@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutAtPassages, findPassages } from './passages.ts'
+import { cutAtPassages, findPassages, QUOTED, withQuote } from './passages.ts'
 
 const text = 'One is here. Two is here. Three is here.'
 const sentence = (words: string, start = text.indexOf(words)) => ({
@@ -43,5 +43,27 @@ describe('a text cut at its passages', () => {
 
   it('without passages is one piece', () => {
     expect(cutAtPassages(text, [])).toEqual([{ start: 0, text, sentence: null }])
+  })
+})
+
+describe('a quoted sentence', () => {
+  const highlights = findPassages([sentence('One is here.'), sentence('Two is here.')], text)
+  const quoteAt = (words: string, start = text.indexOf(words)) =>
+    withQuote(highlights, { text, quote: { text: words, start } })
+
+  it('that is a highlight is that highlight', () => {
+    expect(quoteAt('Two is here.')).toEqual({ passages: highlights, index: 1 })
+  })
+
+  it('that overlaps highlights is marked instead of them', () => {
+    expect(quoteAt('is here. Two')?.passages).toEqual([{ index: QUOTED, start: 4, end: 16 }])
+  })
+
+  it('is found by its words where the offset belongs to a longer text', () => {
+    expect(quoteAt('Three is here.', 900)?.passages.at(-1)).toEqual({ index: QUOTED, start: 26, end: 40 })
+  })
+
+  it('that the text does not have is not marked', () => {
+    expect(quoteAt('Four is here.')).toBeNull()
   })
 })

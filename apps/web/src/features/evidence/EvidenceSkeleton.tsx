@@ -1,11 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 
-/** Height that is reserved for evidence before it is loaded. */
-export const EVIDENCE_ROOM = { minHeight: { xs: 900, sm: 640, md: 480 } } as const
-/** The same afterwards; in small windows what is below is not in view. */
-export const EVIDENCE_ROOM_AFTER = { minHeight: { md: 480 } } as const
-
 /** Placeholders in the shape of quotes. They appear late: most waits are shorter. */
 export const EvidenceSkeleton = () => (
   <Box aria-hidden data-goes-on sx={late}>

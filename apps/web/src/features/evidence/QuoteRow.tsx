@@ -131,7 +131,7 @@ const titleLink = {
   color: 'heading',
   fontWeight: 540,
   display: { md: 'inline-block' },
-  maxWidth: { md: '17rem', xl: '23rem' },
+  maxWidth: { md: '38%' },
   my: { md: '-3px' },
   verticalAlign: { md: 'bottom' },
   overflow: { md: 'hidden' },

@@ -68,10 +68,10 @@ function Written({ input, onQuote, onHide }: Props & { onHide: () => void }) {
         <Typography component="p" dir="auto" sx={text}>
           {written.sentences.map((sentence, at) => (
             <span key={at}>
-              {sentence.text}{' '}
+              {sentence.text}
               {sentence.quotes.map((index) => (
                 <QuoteLink key={index} index={index} onQuote={onQuote} />
-              ))}
+              ))}{' '}
             </span>
           ))}
         </Typography>
@@ -128,7 +128,7 @@ const numeral = {
   minWidth: 24,
   height: 24,
   px: 0.5,
-  mx: '1px',
+  marginInlineStart: '3px',
   borderRadius: '12px',
   bgcolor: 'surface.inset',
   typography: 'caption',

@@ -5,7 +5,7 @@ import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { citedQuotes } from './cited-quotes.ts'
-import { AskField, EvidenceOfSearch } from './EvidenceOfSearch.tsx'
+import { AskField, EvidenceOfSearch } from './index.ts'
 
 const quoteOf = (text: string, over: Partial<Quote> = {}): Quote => ({
   text,
@@ -92,7 +92,7 @@ describe('the evidence of a question', () => {
   it('is shown only on request for a search that is no question, and after it was hidden', async () => {
     const calls = answering(evidenceOf({ quotes: EIGHT }))
     const { user } = show({ isQuestion: false })
-    const button = screen.getByRole('button', { name: 'Show evidence' })
+    const button = await screen.findByRole('button', { name: 'Show evidence' })
     expect(calls).toHaveLength(0)
     await user.click(button)
     expect(await rows()).toHaveLength(6)

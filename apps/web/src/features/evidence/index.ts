@@ -1,1 +1,2 @@
-export { AskButton, AskField, EvidenceOfSearch } from './EvidenceOfSearch.tsx'
+export { AskButton, AskField } from './ask.tsx'
+export { EvidenceOfSearch } from './EvidenceOfSearch.tsx'

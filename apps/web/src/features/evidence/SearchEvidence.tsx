@@ -1,0 +1,48 @@
+import FormatQuoteOutlined from 'virtual:icon/FormatQuoteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { createSetting } from '#shared/lib/state/remembered.ts'
+import { EvidenceSection } from './EvidenceSection.tsx'
+import { IS_SHOWN_KEY, isBoolean, type SearchEvidenceProps } from './EvidenceOfSearch.tsx'
+
+/** True if questions show their evidence; stored in this browser. */
+const useIsShown = createSetting<boolean>(IS_SHOWN_KEY, isBoolean, true)
+
+/** Searches that are no questions but show their evidence, also when their reader comes back. */
+const opened = new Set<string>()
+
+/** Evidence above the results of a question; for other searches, and if its reader hid it, a button that shows it. */
+export function SearchEvidence({ isQuestion, ...props }: SearchEvidenceProps) {
+  const { t } = useTranslation()
+  const [isShown, setIsShown] = useIsShown()
+  const key = JSON.stringify(props.input)
+  const [, setOpenedKey] = useState('')
+
+  function show(isNowShown: boolean) {
+    if (isQuestion) setIsShown(isNowShown)
+    if (isNowShown) opened.add(key)
+    else opened.delete(key)
+    // Renders again.
+    setOpenedKey(`${key} ${isNowShown}`)
+  }
+
+  if (isQuestion ? isShown : opened.has(key))
+    return (
+      <>
+        <EvidenceSection {...props} keepsHeight onHide={() => show(false)} />
+        <Typography variant="h2" sx={{ pt: 1, pb: 0.5 }}>
+          {t('evidence.articles')}
+        </Typography>
+      </>
+    )
+  return (
+    <Box sx={{ mx: '-5px', pt: 0.5, displayPrint: 'none' }}>
+      <Button size="small" color="inherit" startIcon={<FormatQuoteOutlined />} onClick={() => show(true)}>
+        {t('evidence.show')}
+      </Button>
+    </Box>
+  )
+}
