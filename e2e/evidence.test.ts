@@ -180,9 +180,9 @@ journey(
   },
 )
 
-journey('in German and French, and hidden for the next question too', async ({ page, claire }) => {
+journey('evidence in German is hidden for the next question too', async ({ page, claire }) => {
   await signInAt(page, claire)
-  await page.evaluate(() => localStorage.setItem('claire-language', '"de"'))
+  await page.addInitScript(() => localStorage.setItem('claire-language', '"de"'))
   await page.goto(claire.url + searchedFor(QUESTION))
   const section = page.getByRole('region', { name: 'Belege' })
   await section.getByRole('article').first().waitFor()
