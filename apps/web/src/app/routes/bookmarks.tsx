@@ -116,7 +116,7 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
       {isTop && <FolderGrid folders={folderTree.folders} actions={actions} />}
       {folderTree.total > 0 && <BookmarkTools key={filter.q} filter={filter} tags={folderTree.tags} />}
       {folder.count > 0 && !filter.isFiltered && (
-        <AskField within={{ folderId: folder.id }} label="articles" isInAddress parts={QUOTE_PARTS} />
+        <AskField within={{ folderId: folder.id }} about="articles" isInAddress parts={QUOTE_PARTS} />
       )}
       <BookmarkList
         key={folder.id}

@@ -76,7 +76,7 @@ export function Component() {
         place={placeIn(query)}
         ask={(articleId) => (
           <Box sx={{ mt: 3 }}>
-            <AskField within={{ articleIds: [articleId] }} label="article" isInAddress parts={QUOTE_PARTS} />
+            <AskField within={{ articleIds: [articleId] }} about="article" isInAddress parts={QUOTE_PARTS} />
           </Box>
         )}
       />

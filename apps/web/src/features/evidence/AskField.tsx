@@ -17,14 +17,15 @@ const MOST_ARTICLES = 1_000
 export interface AskProps {
   /** Where to look. */
   within: Required<Pick<EvidenceInput, 'articleIds'>> | Required<Pick<EvidenceInput, 'folderId'>>
-  label: 'article' | 'articles'
+  /** The words of the field. */
+  about: 'article' | 'articles'
   /** True if the address has the question; a selection has no address. */
   isInAddress: boolean
   parts: QuoteParts
 }
 
 /** A question to one article, a folder or a selection, with the sentences that answer it. */
-export function AskField({ within, label, isInAddress, parts }: AskProps) {
+export function AskField({ within, about, isInAddress, parts }: AskProps) {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState('')
@@ -48,7 +49,7 @@ export function AskField({ within, label, isInAddress, parts }: AskProps) {
       <SearchField
         key={question}
         query={question}
-        label={t(`evidence.ask.${label}`)}
+        label={t(`evidence.ask.${about}`)}
         clearLabel={t('evidence.ask.clear')}
         maxLength={QUESTION_MAX_LENGTH}
         onSearch={handleAsk}
@@ -78,7 +79,7 @@ export function AskDialog({ articleIds, parts, onClose }: DialogProps) {
     >
       <AskField
         within={{ articleIds: articleIds.slice(0, MOST_ARTICLES) }}
-        label="articles"
+        about="articles"
         isInAddress={false}
         parts={parts}
       />

@@ -2,17 +2,8 @@ import Box from '@mui/material/Box'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { loadTexts } from '#shared/i18n/i18n.ts'
 import { recall } from '#shared/lib/state/remembered.ts'
-import { EVIDENCE_ROOM } from './evidence-room.ts'
-import type { EvidenceProps } from './EvidenceSection.tsx'
-
-export interface SearchEvidenceProps extends Omit<EvidenceProps, 'onHide' | 'keepsHeight'> {
-  /** True if the search reads as a question or a claim. */
-  isQuestion: boolean
-}
-
-/** Key of the setting whether questions show their evidence. */
-export const IS_SHOWN_KEY = 'claire-evidence'
-export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+import { EVIDENCE_ROOM, IS_SHOWN_KEY, isBoolean } from './evidence-room.ts'
+import type { SearchEvidenceProps } from './SearchEvidence.tsx'
 
 /** Loaded with the results, not before. */
 const SearchEvidence = lazy(async (): Promise<{ default: ComponentType<SearchEvidenceProps> }> => {

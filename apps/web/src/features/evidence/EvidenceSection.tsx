@@ -21,7 +21,7 @@ export interface EvidenceProps {
   parts: QuoteParts
   /** State of the pages that quotes link to: the search that they lead back to. */
   linkState?: unknown
-  /** What somebody can do if nothing answers. */
+  /** Actions offered if nothing answers. */
   noneActions?: ReactNode
   onHide?: (() => void) | undefined
   /** True if it keeps the reserved height, for results below. */

@@ -112,7 +112,6 @@ const words = {
   m: 0,
   maxWidth: 780,
   typography: 'body1',
-  fontSize: '0.9375rem',
   overflowWrap: 'anywhere',
   textWrap: 'pretty',
   '&[data-far]': { color: 'text.secondary' },

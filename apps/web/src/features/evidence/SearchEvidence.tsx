@@ -5,8 +5,13 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { createSetting } from '#shared/lib/state/remembered.ts'
-import { EvidenceSection } from './EvidenceSection.tsx'
-import { IS_SHOWN_KEY, isBoolean, type SearchEvidenceProps } from './EvidenceOfSearch.tsx'
+import { type EvidenceProps, EvidenceSection } from './EvidenceSection.tsx'
+import { IS_SHOWN_KEY, isBoolean } from './evidence-room.ts'
+
+export interface SearchEvidenceProps extends Omit<EvidenceProps, 'onHide' | 'keepsHeight'> {
+  /** True if the search reads as a question or a claim. */
+  isQuestion: boolean
+}
 
 /** True if questions show their evidence; stored in this browser. */
 const useIsShown = createSetting<boolean>(IS_SHOWN_KEY, isBoolean, true)

@@ -123,7 +123,7 @@ const head = {
   color: 'text.secondary',
   '& strong': { color: 'text.primary', fontWeight: 600 },
 }
-const text = { m: 0, my: '2px', fontSize: '0.9375rem', lineHeight: '25px', overflowWrap: 'anywhere' }
+const text = { m: 0, my: '2px', typography: 'body1', lineHeight: '25px', overflowWrap: 'anywhere' }
 const numeral = {
   minWidth: 24,
   height: 24,

@@ -145,7 +145,7 @@ describe('the evidence of a question', () => {
     fakeServer(() => answer.promise)
     const sent = vi.spyOn(globalThis, 'fetch')
     const { user } = renderAt(
-      <AskField within={{ folderId: 'f' }} label="articles" isInAddress parts={PARTS} />,
+      <AskField within={{ folderId: 'f' }} about="articles" isInAddress parts={PARTS} />,
       { at: '/?ask=first' },
     )
     await waitFor(() => expect(sent).toHaveBeenCalledOnce())
