@@ -16,6 +16,7 @@ import { freePort } from './free-port.ts'
 const DEBIAN = '/usr/lib/postgresql'
 const NEEDED = ['initdb', 'pg_ctl', 'pg_basebackup']
 const TIMEOUT_MS = 120_000
+const POLL_MS = 20
 const isRoot = process.getuid?.() === 0
 
 /** Folder of PostgreSQL's programs; undefined if this machine has none, or no user who may run them. */
@@ -53,6 +54,13 @@ export async function createCluster(programs: string) {
       Object.entries(settings)
         .map(([name, value]) => `${name} = '${value}'\n`)
         .join(''),
+    )
+  const isInProduction = () =>
+    /in production/.test(
+      spawnSync(path.join(programs, 'pg_controldata'), [data], {
+        encoding: 'utf8',
+        env: { LC_ALL: 'C' },
+      }).stdout,
     )
   const start = () => run('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-w', 'start')
   const stop = (how: 'fast' | 'immediate') => run('pg_ctl', '-D', data, '-m', how, '-w', 'stop')
@@ -105,6 +113,8 @@ export async function createCluster(programs: string) {
       writeFileSync(path.join(data, 'recovery.signal'), '')
       give(path.join(data, 'recovery.signal'))
       start()
+      // Connections are accepted, read-only, before the log is applied.
+      while (!isInProduction()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS)
     },
 
     /** Stops the server, lets `work` change its files, and starts it again. */

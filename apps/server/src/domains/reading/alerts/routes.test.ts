@@ -40,6 +40,8 @@ onEveryServer((start) => {
     assert.equal(status, 200)
     assert.deepEqual(body, {
       ...input,
+      exclude: [],
+      unread: [],
       pause: 'paused',
       id: body.id,
       createdAt: new Date(now).toISOString(),

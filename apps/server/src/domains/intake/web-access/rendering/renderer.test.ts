@@ -18,8 +18,14 @@ const skip = existsSync(chromium) ? false : 'no Chromium: CHROMIUM_PATH names no
 
 /** Folder for the profiles of this file's browsers. */
 const profiles = mkdtempSync(path.join(tmpdir(), 'claire-rendering-'))
-process.env.TMPDIR = profiles
-after(() => rmSync(profiles, { recursive: true, force: true }))
+const { TMPDIR } = process.env
+before(() => (process.env.TMPDIR = profiles))
+after(() => {
+  // Other files run in this process afterwards.
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
+  rmSync(profiles, { recursive: true, force: true })
+})
 
 const app = (script: string) =>
   `<!doctype html><html><head><title>App</title></head><body><div id="root"></div><noscript>Please enable JavaScript.</noscript><script>${script}</script></body></html>`
