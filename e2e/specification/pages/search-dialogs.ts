@@ -12,6 +12,8 @@ export function describeDialogs(given: () => Page) {
   }
   test('Dialog Create Alert for New Search Results', async () => {
     await go(given(), '/search?searchText=honeybee&refineSearch=true')
+    // The page before has this button too.
+    await given().getByRole('checkbox', { name: 'Exact Keyword Matches only', checked: true }).waitFor()
     await given().getByRole('button', { name: 'Create Alert', exact: true }).click()
     const form = dialog('Create Alert for New Search Results')
     assert.equal(await form.getByLabel('Search term').inputValue(), 'honeybee')
