@@ -52,7 +52,9 @@ export function EvidenceSection(props: EvidenceProps) {
           {evidence && <Sum evidence={evidence} />}
         </Typography>
         <Box sx={tools}>
-          {evidence && <CopyTools quotes={listed(evidence)} {...selection} />}
+          {evidence && (evidence.answers || selection.chosen.size > 0) && (
+            <CopyTools quotes={listed(evidence)} {...selection} />
+          )}
           {onHide && (
             <Button size="small" color="inherit" onClick={onHide}>
               {t('evidence.hide')}
