@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { loadTexts } from '#shared/i18n/i18n.ts'
-import { recall } from '#shared/lib/state/remembered.ts'
-import { EVIDENCE_ROOM, IS_SHOWN_KEY, isBoolean } from './evidence-room.ts'
+import { isBoolean, recall } from '#shared/lib/state/remembered.ts'
+import { EVIDENCE_ROOM, IS_SHOWN_KEY } from './evidence-room.ts'
 import type { SearchEvidenceProps } from './SearchEvidence.tsx'
 
 /** Loaded with the results, not before. */

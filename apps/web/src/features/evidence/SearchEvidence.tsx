@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { createSetting } from '#shared/lib/state/remembered.ts'
+import { createSetting, isBoolean } from '#shared/lib/state/remembered.ts'
 import { type EvidenceProps, EvidenceSection } from './EvidenceSection.tsx'
-import { IS_SHOWN_KEY, isBoolean } from './evidence-room.ts'
+import { IS_SHOWN_KEY } from './evidence-room.ts'
 
 export interface SearchEvidenceProps extends Omit<EvidenceProps, 'onHide' | 'keepsHeight'> {
   /** True if the search reads as a question or a claim. */

@@ -6,12 +6,11 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { createSetting } from '#shared/lib/state/remembered.ts'
+import { createSetting, isBoolean } from '#shared/lib/state/remembered.ts'
 import { showToastWith } from '#shared/lib/toast.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { useWrittenEvidence } from './evidence-api.ts'
 
-const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 const useAreWritten = createSetting<boolean>('claire-evidence-written', isBoolean, true)
 
 interface Props {

@@ -5,4 +5,3 @@ export const EVIDENCE_ROOM_AFTER = { minHeight: { md: 510 } } as const
 
 /** Key of the setting whether questions show their evidence. */
 export const IS_SHOWN_KEY = 'claire-evidence'
-export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'

@@ -1,4 +1,4 @@
-import { createSetting } from '#shared/lib/state/remembered.ts'
+import { createSetting, isBoolean } from '#shared/lib/state/remembered.ts'
 
 /** Paths that g and then a letter open. */
 export const PLACES = {
@@ -96,8 +96,6 @@ export function press(page: Document, key: string): boolean {
   else return false
   return true
 }
-
-const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** True if single-key shortcuts are enabled (WCAG 2.2, 2.1.4), and its setter. */
 export const useShortcutsOn = createSetting<boolean>('claire-shortcuts', isBoolean, true)

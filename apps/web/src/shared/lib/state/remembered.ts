@@ -19,6 +19,8 @@ export function remember(key: string, value: unknown) {
   }
 }
 
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+
 /** Returns the hook of a setting that is stored in this browser: its value and its setter. */
 export function createSetting<T>(key: string, isWanted: (value: unknown) => value is T, initial: T) {
   const setting = createObservable<T>(recall(key, isWanted) ?? initial, Object.is)
