@@ -52,8 +52,8 @@ journey('200 odd titles are listed literally, and run nothing', async ({ page, c
   await signInAt(page, claire, { path: FOUND })
   const names = page.locator('main article h2')
   await names.first().waitFor()
-  while ((await names.count()) < wanted.length) {
-    const before = await names.count()
+  // One count decides and is waited for: rows also load by themselves once the end has been reached.
+  for (let before = await names.count(); before < wanted.length; before = await names.count()) {
     await page.keyboard.press('End')
     await page.waitForFunction((shown) => document.querySelectorAll('main article h2').length > shown, before)
   }
