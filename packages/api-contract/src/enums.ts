@@ -42,6 +42,17 @@ export type AddressState = (typeof ADDRESS_STATES)[number]
 export const BOOKMARK_ORDERS = ['kept', 'year', 'title'] as const
 export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
 
+/** Reading states of a bookmark. */
+export const READING_STATES = ['toRead', 'reading', 'read'] as const
+export type ReadingState = (typeof READING_STATES)[number]
+
+/** States of a folder that learns from its bookmarks. */
+export const LEARNING_STATES = ['off', 'tooFew', 'waiting', 'ready'] as const
+export type LearningState = (typeof LEARNING_STATES)[number]
+/** Origins of what is new for a person: kinds of alerts. */
+export const TODAY_ORIGINS = ['alert', 'folder', 'author', 'source', 'topic'] as const
+export type TodayOrigin = (typeof TODAY_ORIGINS)[number]
+
 /** Scopes of personal access tokens; each call names the one that opens it. To change includes to see. */
 export const TOKEN_SCOPES = [
   'search:read',

@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox'
+import { ArticleSchema } from './articles.ts'
+import { FolderSchema } from './bookmarks.ts'
+import { TODAY_ORIGINS } from './enums.ts'
+import { LikenessSchema } from './recommendations.ts'
+
+const id = Type.String({ minLength: 1, maxLength: 200 })
+
+/** The reason why an article is in the stream: one alert or folder that found it. */
+export const TodayReasonSchema = Type.Object({
+  origin: Type.Enum([...TODAY_ORIGINS], {
+    description: 'A saved search, a folder that learns, a followed author, source or topic',
+  }),
+  alertId: Type.String(),
+  folderId: Type.Union([Type.String(), Type.Null()]),
+  name: Type.String({ description: 'Name of the alert, folder, author, source or topic' }),
+  likeness: Type.Union([LikenessSchema, Type.Null()], { description: 'For a folder' }),
+})
+export type TodayReason = Static<typeof TodayReasonSchema>
+
+/** A work that is new for the caller. */
+export const TodayItemSchema = Type.Object({
+  article: ArticleSchema,
+  sentence: Type.String({ description: "The sentence that answers the first reason; '' for none" }),
+  reasons: Type.Array(TodayReasonSchema, { description: 'The strongest first; at least one' }),
+  foundAt: Type.String({ format: 'date-time' }),
+  isSeen: Type.Boolean({ description: 'True once opened, saved, dismissed, or marked as seen' }),
+  savedIn: Type.Union([FolderSchema, Type.Null()], { description: 'The folder of its bookmark' }),
+  saveTo: Type.Union([FolderSchema, Type.Null()], {
+    description: 'The folder it belongs to, proposed for saving; null: the folder used last',
+  }),
+})
+export type TodayItem = Static<typeof TodayItemSchema>
+
+/** GET /today */
+export const TodayQuerySchema = Type.Object({
+  origin: Type.Optional(Type.Enum([...TODAY_ORIGINS], { description: 'All if omitted' })),
+  seen: Type.Optional(
+    Type.Boolean({ default: false, description: 'true: what was seen since midnight UTC, newest first' }),
+  ),
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  upTo: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: '`position` of the first page, so that later pages continue it',
+    }),
+  ),
+})
+export type TodayQuery = Static<typeof TodayQuerySchema>
+
+export const TodaySchema = Type.Object({
+  content: Type.Array(TodayItemSchema, { description: 'Each work once, best matches first' }),
+  totalElements: Type.Integer({ description: 'Number of works with this origin' }),
+  counts: Type.Object({
+    all: Type.Integer(),
+    ...Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])),
+  } as { all: Type.TInteger } & Record<(typeof TODAY_ORIGINS)[number], Type.TInteger>),
+  seenToday: Type.Integer(),
+  position: Type.Integer({ description: 'Marks what this stream holds: POST /today/seen' }),
+  follows: Type.Object(
+    Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])) as Record<
+      (typeof TODAY_ORIGINS)[number],
+      Type.TInteger
+    >,
+    { description: 'Number of alerts, learning folders, followed authors, sources and topics' },
+  ),
+  folders: Type.Integer({ description: 'Number of folders, learning or not' }),
+  lastScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+})
+export type Today = Static<typeof TodaySchema>
+
+/** POST /today/seen: marks all of the stream as seen, up to the position of the page. */
+export const TodaySeenSchema = Type.Object({ position: Type.Integer({ minimum: 0 }) })
+export type TodaySeen = Static<typeof TodaySeenSchema>
+
+/** PUT /today/{articleId}: `dismissed` teaches every alert and folder that found it; `new` undoes either. */
+export const TodayItemParamsSchema = Type.Object({ articleId: id })
+export const TodayItemStateSchema = Type.Object({ state: Type.Enum(['seen', 'dismissed', 'new']) })
+export type TodayItemState = Static<typeof TodayItemStateSchema>
