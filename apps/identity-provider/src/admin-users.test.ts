@@ -206,7 +206,7 @@ test('an unknown id is not found', async () => {
   }
 })
 
-test('only the service account may do any of this', async () => {
+test('only the service account may manage users', async () => {
   const id = await provider.addUser('guarded')
   const { access_token: admin, id_token: idToken } = await openBrowser(provider).tokens({ username: 'admin' })
   for (const token of [null, 'x.y.z', idToken])

@@ -9,11 +9,11 @@ before(async () => {
 })
 after(() => provider.close())
 
-const open = (asked: Record<string, string | undefined>) => openBrowser(provider).openLogin(asked)
+const open = (parameters: Record<string, string | undefined>) => openBrowser(provider).openLogin(parameters)
 
 /** Returns the error that the client receives by redirect. */
-async function errorAtClient(asked: Record<string, string | undefined>) {
-  const { response } = await open(asked)
+async function errorAtClient(parameters: Record<string, string | undefined>) {
+  const { response } = await open(parameters)
   assert.equal(response.status, 302)
   const address = new URL(response.headers.get('location') ?? '')
   assert.equal(address.origin, provider.origin)
@@ -87,14 +87,18 @@ test('the response is in the fragment if the client requests that', async () => 
 })
 
 test('PKCE by S256 is required', async () => {
-  for (const asked of [
+  for (const parameters of [
     { code_challenge: undefined, code_challenge_method: undefined },
     { code_challenge_method: 'plain' },
     { code_challenge_method: undefined },
     { code_challenge: undefined },
     { code_challenge: 'short' },
   ]) {
-    assert.equal((await errorAtClient(asked)).get('error'), 'invalid_request', JSON.stringify(asked))
+    assert.equal(
+      (await errorAtClient(parameters)).get('error'),
+      'invalid_request',
+      JSON.stringify(parameters),
+    )
   }
 })
 

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => provider.close())
 
-test('the status frame is for the client’s own pages', async () => {
+test('only the client’s own pages may use the status frame', async () => {
   const init = async (client_id: string, origin: string) =>
     (
       await fetch(
@@ -38,15 +38,15 @@ test('the hidden frames may be framed, and run only their one script', async () 
 })
 
 test('only the client’s own origins may read tokens from another page', async () => {
-  const asked = async (origin: string) => {
+  const corsHeadersFor = async (origin: string) => {
     const { headers } = await fetch(`${provider.protocol}/token`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST' },
     })
     return [headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]
   }
-  assert.deepEqual(await asked(provider.origin), [provider.origin, 'true'])
-  assert.deepEqual(await asked('https://evil.example'), [null, null])
+  assert.deepEqual(await corsHeadersFor(provider.origin), [provider.origin, 'true'])
+  assert.deepEqual(await corsHeadersFor('https://evil.example'), [null, null])
   const form = new URLSearchParams({
     grant_type: 'refresh_token',
     client_id: 'claire-web',
@@ -62,20 +62,20 @@ test('only the client’s own origins may read tokens from another page', async 
 
 test('userinfo describes the bearer of a token, and reports errors in a header only', async () => {
   const { access_token: token, id_token: idToken } = await openBrowser(provider).tokens()
-  const ask = (bearer?: string) =>
+  const userinfo = (bearer?: string) =>
     fetch(`${provider.protocol}/userinfo`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
-  assert.equal(((await (await ask(token)).json()) as { email: string }).email, 'demo@claire.test')
+  assert.equal(((await (await userinfo(token)).json()) as { email: string }).email, 'demo@claire.test')
   for (const wrong of ['garbage', idToken]) {
-    const answer = await ask(wrong)
+    const answer = await userinfo(wrong)
     assert.deepEqual([answer.status, await answer.text()], [401, ''])
     assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_token"/)
   }
-  assert.equal((await ask()).status, 401)
-  const { access_token: plain } = await openBrowser(provider).tokens({ asked: { scope: 'profile' } })
-  assert.equal((await ask(plain)).status, 403)
+  assert.equal((await userinfo()).status, 401)
+  const { access_token: plain } = await openBrowser(provider).tokens({ parameters: { scope: 'profile' } })
+  assert.equal((await userinfo(plain)).status, 403)
 })
 
-test('the account is a profile for programs and a redirect to the product for people', async () => {
+test('the account endpoint returns a profile to programs and redirects people to the product', async () => {
   const { access_token: token } = await openBrowser(provider).tokens()
   const account = `${provider.issuer}/account`
   const profile = (authorization?: string) =>
@@ -92,20 +92,20 @@ test('the account is a profile for programs and a redirect to the product for pe
   }
 })
 
-test('introspection tells clients with a secret whether a token is valid now', async () => {
+test('introspection reports to clients with a secret whether a token is currently valid', async () => {
   const browser = openBrowser(provider)
   const { access_token: token, refresh_token: refreshToken } = await browser.tokens()
-  const ask = async (form: Record<string, string>) =>
+  const introspect = async (form: Record<string, string>) =>
     (await browser.post(`${provider.protocol}/token/introspect`, form)).json() as Promise<
       Record<string, unknown>
     >
   const rest = { client_id: 'claire-rest', client_secret: REST_SECRET }
-  const active = await ask({ ...rest, token })
+  const active = await introspect({ ...rest, token })
   assert.deepEqual([active['active'], active['username'], active['client_id']], [true, 'demo', 'claire-web'])
-  assert.deepEqual(await ask({ ...rest, token: refreshToken }), { active: false })
-  assert.equal((await ask({ client_id: 'claire-web', token }))['error'], 'invalid_request')
+  assert.deepEqual(await introspect({ ...rest, token: refreshToken }), { active: false })
+  assert.equal((await introspect({ client_id: 'claire-web', token }))['error'], 'invalid_request')
   await browser.post(`${provider.protocol}/logout`, { client_id: 'claire-web', refresh_token: refreshToken })
-  assert.deepEqual(await ask({ ...rest, token }), { active: false })
+  assert.deepEqual(await introspect({ ...rest, token }), { active: false })
 })
 
 test('other realms and addresses do not exist', async () => {

@@ -10,14 +10,14 @@ before(async () => {
 })
 after(() => provider.close())
 
-test("the client's request precedes the browser's preference, which counts by its weights", () => {
+test('the language that the client requests precedes those of the browser, which are ordered by weight', () => {
   assert.equal(languageOf('it de-AT en', 'fr'), 'de')
   assert.equal(languageOf(null, 'it, en;q=0.5, fr-CH;q=0.9'), 'fr')
   assert.equal(languageOf('it', 'de;q=0, *'), 'en')
   assert.equal(languageOf(undefined, undefined), 'en')
 })
 
-describe('the page', () => {
+describe('a page', () => {
   test('is in the language that the client requests, also after a wrong password', async () => {
     const browser = openBrowser(provider)
     const { html, action, state } = await browser.openLogin({ ui_locales: 'de' })

@@ -36,7 +36,7 @@ test('the page needs and allows no script, and is neither framed nor cached', as
   assert.equal(response.headers.get('referrer-policy'), 'no-referrer')
 })
 
-test('the page is made for password managers, keyboards and screen readers', async () => {
+test('the page works with password managers, keyboards and screen readers', async () => {
   const { html } = await openBrowser(provider).openLogin()
   assert.match(html, /<html lang="en">/)
   assert.match(html, /<label for="username">/)
@@ -98,7 +98,7 @@ test('only a right password reveals that an account is disabled', async () => {
   assert.match(await page('wrong'), /Invalid username or password/)
 })
 
-test('a foreign page cannot post the form for anybody', async () => {
+test('a page of another site cannot submit the login form', async () => {
   const { action, state } = await openBrowser(provider).openLogin()
   const elsewhere = await openBrowser(provider).post(action, { ...right, state })
   assert.equal(elsewhere.headers.get('location'), null)
@@ -117,7 +117,7 @@ test('a foreign form, or one with another kind of token, is refused', async () =
   }
 })
 
-test('a page that was open too long asks again, and then works', async () => {
+test('an expired login page asks for the password again, and then works', async () => {
   const browser = openBrowser(provider)
   const { action, state } = await browser.openLogin()
   provider.pass(31 * 60_000)
@@ -169,7 +169,7 @@ test('the same person giving the password again keeps the session, under a new c
   assert.notEqual(browser.cookies.get('KEYCLOAK_IDENTITY'), cookie)
 })
 
-test('thirty right passwords at once are thirty sign-ins', async () => {
+test('thirty concurrent sign-ins with the right password all succeed', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => openBrowser(provider).signIn()))
   assert.equal(answers.filter(({ address }) => address.includes('code=')).length, 30)
 })

@@ -64,7 +64,7 @@ test('an expired id token is a valid hint, also twice', async () => {
   }
 })
 
-test('a refused request ends nothing', async () => {
+test('a refused request ends no session', async () => {
   await signedIn()
   const refused: Record<string, string>[] = [
     { ...home(), id_token_hint: tokens.id_token, post_logout_redirect_uri: 'https://evil.example/' },
@@ -81,7 +81,7 @@ test('a refused request ends nothing', async () => {
   assert.ok((await refreshed()).refresh_token)
 })
 
-test('without a hint the person is asked, and only their own browser can agree', async () => {
+test('without a hint the person is asked to confirm, and only their own browser can', async () => {
   await signedIn()
   const page = await browser.request(logoutAddress(home()))
   assert.equal(page.status, 200)
@@ -97,7 +97,7 @@ test('without a hint the person is asked, and only their own browser can agree',
   assert.equal((await refreshed()).error_description, 'Session not active')
 })
 
-test('without a session there is nothing to ask', async () => {
+test('without a session no confirmation is requested', async () => {
   assert.equal((await openBrowser(provider).request(logoutAddress(home()))).status, 302)
   const page = await openBrowser(provider).request(logoutAddress({ client_id: 'claire-web' }))
   assert.match(await page.text(), /You are signed out/)

@@ -27,11 +27,11 @@ onEveryDatabase(identityProviderMigrations, (open) => {
     }
 
     /** Calls each process in turn. */
-    async function byTurns<T>(count: number, ask: (provider: TestProvider) => Promise<T>): Promise<T[]> {
+    async function byTurns<T>(count: number, request: (provider: TestProvider) => Promise<T>): Promise<T[]> {
       const answers: T[] = []
       for (let each = 0; each < count; each++) {
         const provider = processes[each % processes.length]
-        if (provider) answers.push(await ask(provider))
+        if (provider) answers.push(await request(provider))
       }
       return answers
     }
@@ -54,9 +54,9 @@ onEveryDatabase(identityProviderMigrations, (open) => {
 
     test('count requests for tokens together', async () => {
       await start({ logins: 5, tokens: 3 })
-      const asked = { grant_type: 'client_credentials', client_id: 'claire-rest' }
+      const form = { grant_type: 'client_credentials', client_id: 'claire-rest' }
       const answers = await byTurns(5, (provider) =>
-        openBrowser(provider).post(`${provider.protocol}/token`, asked),
+        openBrowser(provider).post(`${provider.protocol}/token`, form),
       )
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -64,7 +64,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       )
     })
 
-    test('share guesses', async () => {
+    test('count failed sign-ins together', async () => {
       await start({ logins: 100, tokens: 100 })
       await byTurns(10, attempt)
       for (const provider of processes) {
@@ -73,7 +73,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       }
     })
 
-    test('accept somebody who has signed in at the other', async () => {
+    test('accept people who signed in at the other process', async () => {
       await start({ logins: 100, tokens: 100 })
       const [first, second] = processes
       if (!first || !second) return assert.fail('not started')

@@ -137,7 +137,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(String(again.body['refresh_token']))).status, 200)
   })
 
-  test('requested three times at once, as three parts of a page do, leaves every response usable', async () => {
+  test('used in three concurrent requests yields three usable responses', async () => {
     const first = await browser.tokens()
     const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))
     assert.deepEqual(
@@ -148,7 +148,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(String(answers[0]?.body['refresh_token']))).status, 200)
   })
 
-  test('used again later was stolen: the chain ends for thief and owner', async () => {
+  test('that is used again later ends its chain', async () => {
     const first = await browser.tokens()
     const second = await refresh(first.refresh_token)
     provider.pass(11_000)
@@ -167,7 +167,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(other.refresh_token)).status, 200)
   })
 
-  test('must be one of this provider and for this client', async () => {
+  test('of another provider or for another client is refused', async () => {
     const { access_token: access, refresh_token: token, id_token: id } = await browser.tokens()
     assert.deepEqual(await answerTo({ grant_type: 'refresh_token', client_id: 'claire-web' }), {
       status: 400,
@@ -181,7 +181,7 @@ describe('a refresh token', () => {
     )
   })
 
-  test('ends with the idle time, and with the longest life of a session however busy it is', async () => {
+  test('expires after the idle time, and with the maximum lifetime of its session', async () => {
     const idle = await browser.tokens()
     provider.pass(31 * 60_000)
     assert.deepEqual(await refresh(idle.refresh_token), grantOf('Token is not active'))
@@ -241,7 +241,7 @@ describe('the password grant', () => {
     })
   })
 
-  test('is not for the browser’s client: any web page could try passwords', async () => {
+  test('is refused to the browser’s client', async () => {
     const answer = await grant({ client_id: 'claire-web', client_secret: undefined })
     assert.deepEqual(answer, {
       status: 400,
@@ -258,11 +258,11 @@ describe('the password grant', () => {
     assert.deepEqual(await grant({ username: 'tried' }), grantOf('Invalid user credentials'))
   })
 
-  test('a too long password is wrong, whatever it begins with', async () => {
+  test('refuses an overlong password, even if it begins with the right one', async () => {
     assert.equal((await grant({ password: PASSWORD + 'x'.repeat(300) })).status, 400)
   })
 
-  test('if too many passwords are waiting, people are asked to come back', async () => {
+  test('returns 503 with Retry-After while too many passwords are being verified', async () => {
     let isOver = false
     const flood = Array.from({ length: 66 }, async () => {
       while (!isOver) await hashPassword('flood').catch(() => undefined)
@@ -287,7 +287,7 @@ describe('the password grant', () => {
 })
 
 describe('the token endpoint', () => {
-  test('knows its clients by their secret, in the form or by HTTP Basic', async () => {
+  test('authenticates clients by their secret, in the form or by HTTP Basic', async () => {
     const form = { grant_type: 'client_credentials' }
     const basic = (id: string, secret: string) => ({
       authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,

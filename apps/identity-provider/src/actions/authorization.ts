@@ -33,34 +33,37 @@ async function authorize(
   request: FastifyRequest,
   { reply, parameters }: { reply: FastifyReply; parameters: Form },
 ) {
-  const asked = readAuthorizationRequest(parameters, provider.clients)
-  return continueAs(provider, request, { reply, asked })
+  const authorization = readAuthorizationRequest(parameters, provider.clients)
+  return continueAs(provider, request, { reply, authorization })
 }
 
 /** Continues a checked request: silently if this browser's session suffices, else with the login page. */
 export async function continueAs(
   provider: Provider,
   request: FastifyRequest,
-  { reply, asked }: { reply: FastifyReply; asked: AuthorizationRequest },
+  { reply, authorization }: { reply: FastifyReply; authorization: AuthorizationRequest },
 ) {
-  const session = await usableSession(provider, request, asked)
+  const session = await usableSession(provider, request, authorization)
   if (session) {
     await provider.sessions.touch(session)
     setStatusCookie(reply, provider, session)
-    return redirect(reply, await codeAddress(provider, asked, session))
+    return redirect(reply, await codeAddress(provider, authorization, session))
   }
-  if (asked.prompt === 'none') throw new AuthorizationError(asked, 'login_required')
-  return showLogin(provider, request, { reply, asked })
+  if (authorization.prompt === 'none') throw new AuthorizationError(authorization, 'login_required')
+  return showLogin(provider, request, { reply, authorization })
 }
 
 async function usableSession(
   provider: Provider,
   request: FastifyRequest,
-  asked: AuthorizationRequest,
+  authorization: AuthorizationRequest,
 ): Promise<Session | undefined> {
   const session = await browserSession(request, provider)
-  if (!session || asked.prompt === 'login') return undefined
-  if (asked.maxAge !== null && provider.clock() - session.authenticatedAt > asked.maxAge * 1000)
+  if (!session || authorization.prompt === 'login') return undefined
+  if (
+    authorization.maxAge !== null &&
+    provider.clock() - session.authenticatedAt > authorization.maxAge * 1000
+  )
     return undefined
   return (await provider.users.byId(session.userId))?.enabled ? session : undefined
 }
@@ -68,17 +71,22 @@ async function usableSession(
 /** Returns the client's address with a fresh code in it. */
 export async function codeAddress(
   { codes, issuer }: Provider,
-  asked: AuthorizationRequest,
+  authorization: AuthorizationRequest,
   session: Session,
 ): Promise<string> {
-  const { clientId, redirectUri, scope, nonce, challenge } = asked
+  const { clientId, redirectUri, scope, nonce, challenge } = authorization
   const code = await codes.issue({ sessionId: session.id, clientId, redirectUri, scope, nonce, challenge })
-  return answerAddress(asked, { state: asked.state, session_state: session.id, iss: issuer, code })
+  return answerAddress(authorization, {
+    state: authorization.state,
+    session_state: session.id,
+    iss: issuer,
+    code,
+  })
 }
 
 interface LoginPrompt {
   reply: FastifyReply
-  asked: AuthorizationRequest
+  authorization: AuthorizationRequest
   error?: Problem
   /** True if the browser has just become known; the page says so. */
   isConfirmed?: boolean
@@ -89,14 +97,14 @@ interface LoginPrompt {
 export async function loginForm(
   provider: Provider,
   request: FastifyRequest,
-  { reply, asked }: Pick<LoginPrompt, 'reply' | 'asked'>,
+  { reply, authorization }: Pick<LoginPrompt, 'reply' | 'authorization'>,
 ) {
   const cookie = formCookieOf(request) ?? randomSecret()
   setFormCookie(reply, provider, cookie)
   return {
-    state: await provider.tokens.seal('Form', { asked, browser: hashOf(cookie) }),
+    state: await provider.tokens.seal('Form', { asked: authorization, browser: hashOf(cookie) }),
     supportEmail: provider.supportEmail,
-    language: languageOf(asked.uiLocales, request.headers['accept-language']),
+    language: languageOf(authorization.uiLocales, request.headers['accept-language']),
   }
 }
 
@@ -107,19 +115,19 @@ export async function loginForm(
 export async function showLogin(
   provider: Provider,
   request: FastifyRequest,
-  { reply, asked, error, isConfirmed = false, username }: LoginPrompt,
+  { reply, authorization, error, isConfirmed = false, username }: LoginPrompt,
 ) {
   const markup = loginPage({
-    ...(await loginForm(provider, request, { reply, asked })),
+    ...(await loginForm(provider, request, { reply, authorization })),
     action: `${provider.realmPath}/login-actions/authenticate`,
     codeAction: provider.sendMail ? `${provider.realmPath}/login-actions/email-code` : null,
-    username: username ?? asked.loginHint ?? '',
+    username: username ?? authorization.loginHint ?? '',
     error: error ?? null,
     isConfirmed,
     origin: provider.origin,
   })
-  const origins = provider.clients.get(asked.clientId)?.webOrigins ?? []
-  return sendPage(reply, markup, { targets: [new URL(asked.redirectUri).origin, ...origins] })
+  const origins = provider.clients.get(authorization.clientId)?.webOrigins ?? []
+  return sendPage(reply, markup, { targets: [new URL(authorization.redirectUri).origin, ...origins] })
 }
 
 interface LoginPage {

@@ -46,8 +46,8 @@ async function requestCode(
   { reply, sendMail }: { reply: FastifyReply; sendMail: SendMail },
 ) {
   refuseForeignOrigin(request, provider)
-  const { asked, problem } = await readLoginForm(provider, request)
-  if (problem) return showLogin(provider, request, { reply, asked, error: problem })
+  const { authorization, problem } = await readLoginForm(provider, request)
+  if (problem) return showLogin(provider, request, { reply, authorization, error: problem })
 
   const form = formOf(request)
   const username = field(form, 'username')?.trim() ?? ''
@@ -62,17 +62,17 @@ async function requestCode(
   await provider.audit.record({
     event: 'login_code_requested',
     userId: decision.user?.id,
-    clientId: asked.clientId,
+    clientId: authorization.clientId,
     address,
     detail: decision.user ? decision.outcome : 'unknown user',
   })
   const browser = formCookieOf(request)
   if (decision.outcome === 'right' && browser) {
     const { user } = decision
-    const language = languageOf(asked.uiLocales, request.headers['accept-language'])
+    const language = languageOf(authorization.uiLocales, request.headers['accept-language'])
     afterAnswer(provider, { request, reply }, () => sendCode(provider, sendMail, { user, browser, language }))
   }
-  return showCodePage(provider, request, { reply, asked, username })
+  return showCodePage(provider, request, { reply, authorization, username })
 }
 
 /** Runs work after the response, which must not reveal its duration. */
@@ -110,26 +110,26 @@ async function sendCode(
 /** Makes the browser known if the code is right, and asks for the password. */
 async function enterCode(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   refuseForeignOrigin(request, provider)
-  const { asked, problem } = await readLoginForm(provider, request)
-  if (problem) return showLogin(provider, request, { reply, asked, error: problem })
+  const { authorization, problem } = await readLoginForm(provider, request)
+  if (problem) return showLogin(provider, request, { reply, authorization, error: problem })
   const form = formOf(request)
   const username = field(form, 'username') ?? ''
-  if (field(form, 'back')) return showLogin(provider, request, { reply, asked, username })
+  if (field(form, 'back')) return showLogin(provider, request, { reply, authorization, username })
 
   const userId = await provider.browserCodes.redeem(formCookieOf(request) ?? '', field(form, 'code') ?? '')
-  const audited = { userId, clientId: asked.clientId, address: addressOf(request) }
+  const audited = { userId, clientId: authorization.clientId, address: addressOf(request) }
   if (userId === undefined) {
     await provider.audit.record({ event: 'login_code_refused', ...audited })
-    return showCodePage(provider, request, { reply, asked, username, isWrong: true })
+    return showCodePage(provider, request, { reply, authorization, username, isWrong: true })
   }
   await provider.audit.record({ event: 'login_code_accepted', ...audited })
   await markBrowser(reply, provider, userId)
-  return showLogin(provider, request, { reply, asked, username, isConfirmed: true })
+  return showLogin(provider, request, { reply, authorization, username, isConfirmed: true })
 }
 
 interface CodePrompt {
   reply: FastifyReply
-  asked: AuthorizationRequest
+  authorization: AuthorizationRequest
   username: string
   isWrong?: boolean
 }
@@ -137,9 +137,9 @@ interface CodePrompt {
 async function showCodePage(
   provider: Provider,
   request: FastifyRequest,
-  { reply, asked, username, isWrong = false }: CodePrompt,
+  { reply, authorization, username, isWrong = false }: CodePrompt,
 ) {
-  const form = await loginForm(provider, request, { reply, asked })
+  const form = await loginForm(provider, request, { reply, authorization })
   return sendPage(
     reply,
     browserCodePage({ ...form, action: provider.realmPath + ENTER_PATH, username, isWrong }),

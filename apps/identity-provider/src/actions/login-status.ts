@@ -17,9 +17,9 @@ export function loginStatusRoutes(app: FastifyInstance, { clients, origin }: Pro
 
   /** Responds 204 if a page of that origin may ask about this client, else 403. */
   app.get(`${base}/login-status-iframe.html/init`, async (request, reply) => {
-    const asked = queryOf(request)
-    const client = clients.get(field(asked, 'client_id') ?? '')
-    const from = field(asked, 'origin') ?? ''
+    const query = queryOf(request)
+    const client = clients.get(field(query, 'client_id') ?? '')
+    const from = field(query, 'origin') ?? ''
     const allowed = client !== undefined && (from === origin || client.webOrigins.includes(from))
     return reply.code(allowed ? 204 : 403).send()
   })

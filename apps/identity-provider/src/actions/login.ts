@@ -20,7 +20,7 @@ import type { User } from '../stores/user-store.ts'
 import { codeAddress, continueAs, showLogin } from './authorization.ts'
 
 interface LoginForm {
-  asked: AuthorizationRequest
+  authorization: AuthorizationRequest
   /** The reason to refuse before the password is checked. */
   problem: Problem | null
 }
@@ -36,11 +36,11 @@ export function loginRoutes(app: FastifyInstance, provider: Provider) {
 /** Handles the login form: on success opens a session and returns to the client with a code, otherwise shows the page again. */
 async function login(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   refuseForeignOrigin(request, provider)
-  const { asked, problem } = await readLoginForm(provider, request)
+  const { authorization, problem } = await readLoginForm(provider, request)
   // A second tab that still shows the page continues as the person who has signed in meanwhile.
   if (problem && (await browserSession(request, provider)))
-    return continueAs(provider, request, { reply, asked })
-  if (problem) return showLogin(provider, request, { reply, asked, error: problem })
+    return continueAs(provider, request, { reply, authorization })
+  if (problem) return showLogin(provider, request, { reply, authorization, error: problem })
 
   const form = formOf(request)
   const username = field(form, 'username')?.trim() ?? ''
@@ -51,7 +51,7 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
     address,
     placeFor: await browserPlace(provider, request),
   })
-  const audited = { userId: decision.user?.id, clientId: asked.clientId, address }
+  const audited = { userId: decision.user?.id, clientId: authorization.clientId, address }
   if (decision.outcome !== 'right') {
     await provider.audit.record({
       event: 'login_failed',
@@ -59,7 +59,7 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
       detail: decision.user ? decision.outcome : 'unknown user',
     })
     const error = decision.outcome === 'disabled' ? 'disabled' : 'wrongCredentials'
-    return showLogin(provider, request, { reply, asked, error, username })
+    return showLogin(provider, request, { reply, authorization, error, username })
   }
   const { session, cookie } = await openSession(provider, request, decision.user)
   await provider.audit.record({ event: 'login', ...audited })
@@ -67,7 +67,7 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
   setStatusCookie(reply, provider, session)
   clearFormCookie(reply, provider)
   await markBrowser(reply, provider, decision.user.id)
-  return redirect(reply, await codeAddress(provider, asked, session))
+  return redirect(reply, await codeAddress(provider, authorization, session))
 }
 
 /** Refuses forms from other origins. Sandboxed and redirected forms send `null`; those lack our cookie anyway. */
@@ -81,10 +81,10 @@ export async function readLoginForm(provider: Provider, request: FastifyRequest)
   const { tokens, clock, lifespans } = provider
   const sealed = await tokens.unseal('Form', field(formOf(request), 'state') ?? '').catch(() => undefined)
   if (!sealed || typeof sealed['browser'] !== 'string') throw pageProblem(400, 'stalePage')
-  const asked = sealed['asked'] as AuthorizationRequest
+  const authorization = sealed['asked'] as AuthorizationRequest
   const cookie = formCookieOf(request)
-  if (!cookie || !sameSecret(hashOf(cookie), sealed['browser'])) return { asked, problem: 'noCookie' }
-  return { asked, problem: clock() - (sealed.iat ?? 0) * 1000 > lifespans.loginMs ? 'tooLate' : null }
+  if (!cookie || !sameSecret(hashOf(cookie), sealed['browser'])) return { authorization, problem: 'noCookie' }
+  return { authorization, problem: clock() - (sealed.iat ?? 0) * 1000 > lifespans.loginMs ? 'tooLate' : null }
 }
 
 /** Opens a new session (nobody can plant one), unless the same person has proved to be still there. */

@@ -51,15 +51,15 @@ async function logout(
   request: FastifyRequest,
   { reply, parameters }: { reply: FastifyReply; parameters: Form },
 ) {
-  const asked = await readLogoutRequest(provider, parameters)
+  const logoutRequest = await readLogoutRequest(provider, parameters)
   const language = languageOfRequest(request)
   const session = await browserSession(request, provider)
-  if (session && asked.hintedSession !== session.id && !isConfirmed(asked, session))
-    return askFirst(provider, reply, { asked, session, language })
-  if (asked.hintedSession) await endSession(provider, request, asked.hintedSession)
+  if (session && logoutRequest.hintedSession !== session.id && !isConfirmed(logoutRequest, session))
+    return requestConfirmation(provider, reply, { logoutRequest, session, language })
+  if (logoutRequest.hintedSession) await endSession(provider, request, logoutRequest.hintedSession)
   if (session) await endSession(provider, request, session.id)
   clearSessionCookies(reply, provider)
-  if (asked.returnTo) return redirect(reply, withState(asked.returnTo, asked.state))
+  if (logoutRequest.returnTo) return redirect(reply, withState(logoutRequest.returnTo, logoutRequest.state))
   const { origin, supportEmail } = provider
   const { signedOut, signedOutText } = textsIn(language)
   return sendPage(
@@ -100,22 +100,26 @@ const confirmationOf = (session: Session) => hashOf(`sign out ${session.id}`)
 const isConfirmed = ({ confirmation }: LogoutRequest, session: Session) =>
   confirmation !== undefined && sameSecret(confirmation, confirmationOf(session))
 
-function askFirst(
+function requestConfirmation(
   { realmPath, supportEmail }: Provider,
   reply: FastifyReply,
-  { asked, session, language }: { asked: LogoutRequest; session: Session; language: Language },
+  {
+    logoutRequest,
+    session,
+    language,
+  }: { logoutRequest: LogoutRequest; session: Session; language: Language },
 ) {
   const carried = {
-    client_id: asked.client?.clientId,
-    post_logout_redirect_uri: asked.returnTo,
-    state: asked.state,
+    client_id: logoutRequest.client?.clientId,
+    post_logout_redirect_uri: logoutRequest.returnTo,
+    state: logoutRequest.state,
     ui_locales: language,
   }
   const query = new URLSearchParams(
     Object.entries(carried).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
   )
   const action = `${realmPath}${PATH}?${query}`
-  const targets = asked.returnTo ? [new URL(asked.returnTo).origin] : []
+  const targets = logoutRequest.returnTo ? [new URL(logoutRequest.returnTo).origin] : []
   const markup = logoutPage({ action, state: confirmationOf(session), supportEmail, language })
   return sendPage(reply, markup, { targets })
 }

@@ -10,7 +10,7 @@ export function adminRestConformance(target: () => Target) {
   describe('the Admin REST', () => {
     const done = { status: 204, body: null }
 
-    test('is for the service account', async () => {
+    test('accepts only the service account', async () => {
       const { username, id } = await newUser()
       for (const bearer of [null, 'garbage'])
         assert.deepEqual(await manage('PUT', id, { body: {}, bearer }), answer(401, 'HTTP 401 Unauthorized'))

@@ -31,7 +31,7 @@ export function codeFlowConformance(target: () => Target) {
       assert.equal(claimsIn(tokens.refresh_token)['typ'], 'Refresh')
     })
 
-    test('of the service account have no audience of ours', async () => {
+    test('of the service account lack the product as audience', async () => {
       const { body } = await token({ ...rest(), grant_type: 'client_credentials' })
       assert.ok(![claimsIn(body['access_token'])['aud']].flat().includes('claire-api'))
       assert.equal(body['refresh_token'], undefined)
@@ -50,7 +50,7 @@ export function codeFlowConformance(target: () => Target) {
       assert.equal((await refresh(String(first.body['refresh_token']))).status, 400)
     })
 
-    test('go only to the requested address', async () => {
+    test('are sent only to the client’s redirect URIs', async () => {
       const { username } = await newUser()
       assert.deepEqual(
         await exchange(await browser().signIn({ username }), { redirect_uri: `${target().origin}/other` }),
@@ -69,11 +69,11 @@ export function codeFlowConformance(target: () => Target) {
     })
 
     test('require PKCE by S256', async () => {
-      for (const asked of [
+      for (const parameters of [
         { code_challenge: undefined, code_challenge_method: undefined },
         { code_challenge_method: 'plain' },
       ]) {
-        const { response } = await browser().openLogin(asked)
+        const { response } = await browser().openLogin(parameters)
         assert.equal(
           new URL(response.headers.get('location') ?? '').searchParams.get('error'),
           'invalid_request',

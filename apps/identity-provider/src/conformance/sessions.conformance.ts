@@ -57,17 +57,17 @@ export function sessionsConformance(target: () => Target) {
   describe('userinfo', () => {
     test('is returned for current access tokens; a refusal has no body', async () => {
       const { username } = await newUser()
-      const ask = (bearer: string) =>
+      const userinfo = (bearer: string) =>
         fetch(`${target().protocol}/userinfo`, { headers: { authorization: `Bearer ${bearer}` } })
       const tokens = await browser().tokens({ username })
       assert.equal(
-        ((await (await ask(tokens.access_token)).json()) as { email: string }).email,
+        ((await (await userinfo(tokens.access_token)).json()) as { email: string }).email,
         `${username}@claire.test`,
       )
-      const refused = await ask('garbage')
+      const refused = await userinfo('garbage')
       assert.deepEqual([refused.status, await refused.text()], [401, ''])
-      const { access_token: plain } = await browser().tokens({ username, asked: { scope: 'profile' } })
-      assert.equal((await ask(plain)).status, 403)
+      const { access_token: plain } = await browser().tokens({ username, parameters: { scope: 'profile' } })
+      assert.equal((await userinfo(plain)).status, 403)
     })
   })
 
@@ -96,7 +96,7 @@ export function sessionsConformance(target: () => Target) {
       assert.equal((await person.openLogin()).response.status, 200)
     })
 
-    test('without one asks first; without a session there is nothing to ask', async () => {
+    test('without an id token asks for confirmation, but not without a session', async () => {
       const { username } = await newUser()
       const person = browser()
       await person.signIn({ username })

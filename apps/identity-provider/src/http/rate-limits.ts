@@ -11,7 +11,7 @@ type Counting = Parameters<FastifyRateLimitStore['incr']>
 export const sharedCounts = ({ allowances }: Provider) =>
   class SharedCounts implements FastifyRateLimitStore {
     incr(...[key, answer, windowMs, max]: Counting) {
-      allowances.ask(key, { max, windowMs }).then(
+      allowances.count(key, { max, windowMs }).then(
         ({ allowed, taken, waitMs }) =>
           answer(null, { current: allowed ? Math.min(taken, max) : max + 1, ttl: waitMs }),
         (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),

@@ -105,7 +105,7 @@ test('a mailed code lets its person sign in with the password, despite guesses f
   assert.match(await attempt('heldup', { from: '198.51.100.8' }), /Invalid username/, 'others stay held up')
 })
 
-test('a browser known by a code has no more guesses than another', async () => {
+test('a browser confirmed by a code gets no more attempts than others', async () => {
   await provider.addUser('counted')
   const browser = openBrowser(provider)
   await requestCode('counted', { browser })
@@ -182,7 +182,7 @@ test('unknown names, wrong passwords and disabled accounts get the same page, an
   )
 })
 
-test('guessing by way of the code is delayed as well', async () => {
+test('wrong passwords in requests for a code are delayed as well', async () => {
   await provider.addUser('probed')
   for (let wrong = 0; wrong < 10; wrong++) await requestCode('probed', { password: 'wrong' })
   await requestCode('probed')
@@ -215,8 +215,8 @@ test('a code is offered after every refusal, and only if mail is configured', as
   const browser = openBrowser(silent)
   assert.doesNotMatch(await attempt('demo', { password: 'wrong', browser }), /email-code/)
   const { action, state } = await browser.openLogin()
-  const asked = await browser.post(action.replace('authenticate', 'email-code'), { state })
-  assert.equal(asked.status, 404)
+  const response = await browser.post(action.replace('authenticate', 'email-code'), { state })
+  assert.equal(response.status, 404)
 })
 
 test('a foreign page can neither request nor enter a code', async () => {

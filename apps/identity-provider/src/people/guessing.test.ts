@@ -37,7 +37,7 @@ test('simultaneous guesses are stopped as well', async () => {
   assert.match(await attempt('stormed', { password: PASSWORD }), /Invalid username or password/)
 })
 
-test('nobody locks another’s account: guesses from one address delay that address', async () => {
+test('failed attempts from one address delay only that address', async () => {
   await provider.addUser('victim')
   await times(11, () => attempt('victim'))
   assert.equal(await attempt('victim', { password: PASSWORD, from: '198.51.100.7' }), '')
@@ -86,22 +86,22 @@ test('too many attempts from one address get 429 and a time to retry', async (t)
   assert.match((await answers[2]?.text()) ?? '', /role="alert"[^]*Too many attempts/)
 })
 
-test('the server’s calls have an allowance that others cannot spend', async (t) => {
+test('the server’s calls have a rate limit that others cannot use up', async (t) => {
   const strict = await startProvider({ rateLimits: { tokens: 2 } })
   t.after(strict.close)
-  const ask = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  const requestToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     openBrowser(strict).post(`${strict.protocol}/token`, form, headers)
   const unproven = { grant_type: 'client_credentials', client_id: 'claire-rest' }
-  for (let each = 0; each < 2; each++) assert.equal((await ask(unproven)).status, 401)
-  const refused = await ask({ ...unproven, client_id: 'claire-web' })
+  for (let each = 0; each < 2; each++) assert.equal((await requestToken(unproven)).status, 401)
+  const refused = await requestToken({ ...unproven, client_id: 'claire-web' })
   assert.equal(refused.status, 429)
   assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
   assert.equal(((await refused.json()) as { error: string }).error, 'too_many_requests')
   const basic = (secret: string) => ({
     authorization: `Basic ${Buffer.from(`claire-rest:${secret}`).toString('base64')}`,
   })
-  assert.equal((await ask({ grant_type: 'client_credentials' }, basic('wrong'))).status, 429)
-  assert.equal((await ask({ grant_type: 'client_credentials' }, basic(REST_SECRET))).status, 200)
+  assert.equal((await requestToken({ grant_type: 'client_credentials' }, basic('wrong'))).status, 429)
+  assert.equal((await requestToken({ grant_type: 'client_credentials' }, basic(REST_SECRET))).status, 200)
 })
 
 test('unreadable requests are refused and count', async (t) => {

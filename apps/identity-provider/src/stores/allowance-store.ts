@@ -11,7 +11,7 @@ export interface Allowance {
   windowMs: number
 }
 
-export interface Asked {
+export interface Counted {
   allowed: boolean
   /** Used part of the allowance, by this process or others. */
   taken: number
@@ -77,8 +77,8 @@ export function createAllowanceStore(database: Database, clock: Clock, unlessFul
   }
 
   return {
-    /** Asks to count one more request under `key`. */
-    async ask(key: string, allowance: Allowance): Promise<Asked> {
+    /** Counts one more request under `key`. */
+    async count(key: string, allowance: Allowance): Promise<Counted> {
       const share = await shareOf(key, allowance)
       const allowed = share.left > 0
       if (allowed) share.left -= 1

@@ -38,7 +38,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
         Array.from({ length: count }, (_, each) => stores[each % 2]).flatMap((s) => (s ? [work(s)] : [])),
       )
 
-    test('an account gets three an hour, however many are requested at once', async () => {
+    test('an account gets three codes an hour, however many are requested at once', async () => {
       const issue = (store: (typeof stores)[number]) => store.issue(userId, randomSecret())
       const given = async () => (await atOnce(6, issue)).filter((code) => code !== undefined).length
       assert.equal(await given(), 3)
@@ -49,7 +49,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal(await given(), 3)
     })
 
-    test('one is used once, by the process that is asked first', async () => {
+    test('a code is redeemed once by concurrent requests', async () => {
       const browser = randomSecret()
       const code = (await stores[0]?.issue(userId, browser)) ?? ''
       const owners = await atOnce(4, (store) => store.redeem(browser, code))
@@ -59,7 +59,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       )
     })
 
-    test('a code allows five attempts at once', async () => {
+    test('five wrong attempts at once use up a code', async () => {
       const browser = randomSecret()
       const code = (await stores[0]?.issue(userId, browser)) ?? ''
       await atOnce(5, (store) => store.redeem(browser, 'none'))

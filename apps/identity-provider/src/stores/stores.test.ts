@@ -43,22 +43,25 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   }
 
   describe('users', () => {
-    withDatabase('are never without an administrator, whoever of the last two goes', async (database) => {
-      const users = createUserStore(database, clock)
-      const people = createPeople(database, clock)
-      const one = await users.add(person)
-      assert.equal(await people.delete(one.id), false)
-      const other = await users.add({ ...person, username: 'ada', email: 'ada@claire.test' })
-      await users.add({ ...person, username: 'nobody', email: 'nobody@claire.test', roles: [] })
-      const gone = await Promise.all([people.delete(one.id), people.delete(other.id)])
-      assert.deepEqual(gone.toSorted(), [false, true])
-      const left = gone[0] ? other.id : one.id
-      assert.equal(await people.restrict(left, { enabled: false }), false)
-      assert.equal(await people.restrict(left, { roles: [] }), false)
-      assert.deepEqual((await users.byId(left))?.roles, ['admin'])
-    })
+    withDatabase(
+      'always include an administrator, even if the last two are deleted at once',
+      async (database) => {
+        const users = createUserStore(database, clock)
+        const people = createPeople(database, clock)
+        const one = await users.add(person)
+        assert.equal(await people.delete(one.id), false)
+        const other = await users.add({ ...person, username: 'ada', email: 'ada@claire.test' })
+        await users.add({ ...person, username: 'nobody', email: 'nobody@claire.test', roles: [] })
+        const gone = await Promise.all([people.delete(one.id), people.delete(other.id)])
+        assert.deepEqual(gone.toSorted(), [false, true])
+        const left = gone[0] ? other.id : one.id
+        assert.equal(await people.restrict(left, { enabled: false }), false)
+        assert.equal(await people.restrict(left, { roles: [] }), false)
+        assert.deepEqual((await users.byId(left))?.roles, ['admin'])
+      },
+    )
 
-    withDatabase('leave nothing that points to them', async (database) => {
+    withDatabase('leave no failures and no audit details when they are deleted', async (database) => {
       const users = createUserStore(database, clock)
       const failures = createFailureStore(database, clock)
       const audit = createAuditStore(database, clock)
@@ -94,7 +97,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.deepEqual((await users.byId(id))?.roles, ['admin'])
     })
 
-    withDatabase('do not share a name or an address', async (database) => {
+    withDatabase('cannot share a user name or an email address', async (database) => {
       const users = createUserStore(database, clock)
       await users.add(person)
       await assert.rejects(users.add({ ...person, email: 'other@claire.test' }))
@@ -103,7 +106,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       await users.add({ ...person, username: 'nameless-2', email: null })
     })
 
-    withDatabase('take their sessions, chains and codes along', async (database) => {
+    withDatabase('are deleted with their sessions, chains and codes', async (database) => {
       const session = await signedIn(database)
       const sessions = createSessionStore(database, clock, LIFESPANS)
       const jti = await createChainStore(database, clock).start({
@@ -126,7 +129,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       challenge: 'x',
     }
 
-    withDatabase('are redeemed by one of many that try at once', async (database) => {
+    withDatabase('are redeemed by one of many concurrent requests', async (database) => {
       const codes = createCodeStore(database, clock, LIFESPANS)
       const code = await codes.issue({ ...grant, sessionId: (await signedIn(database)).id })
       const outcomes = (await Promise.all(Array.from({ length: 8 }, () => codes.redeem(code)))).map(
@@ -136,7 +139,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal(outcomes.filter((outcome) => outcome === 'replayed').length, 7)
     })
 
-    withDatabase('run out after a minute', async (database) => {
+    withDatabase('expire after a minute', async (database) => {
       const codes = createCodeStore(database, clock, LIFESPANS)
       const code = await codes.issue({ ...grant, sessionId: (await signedIn(database)).id })
       now += MINUTE_MS + 1
@@ -146,7 +149,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   })
 
   describe('chains', () => {
-    withDatabase('go on to one successor, whoever asks at the same time', async (database) => {
+    withDatabase('rotate to one successor under concurrent requests', async (database) => {
       const chains = createChainStore(database, clock)
       const jti = await chains.start({
         id: 'chain',
@@ -162,7 +165,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       )
     })
 
-    withDatabase('end when an old token comes back', async (database) => {
+    withDatabase('end when a replaced token is used again', async (database) => {
       const chains = createChainStore(database, clock)
       const jti = await chains.start({
         id: 'chain',
@@ -178,27 +181,28 @@ onEveryDatabase(identityProviderMigrations, (open) => {
 
   describe('allowances', () => {
     const logins = { max: 60, windowMs: MINUTE_MS }
-    const askOf = (store: ReturnType<typeof createAllowanceStore>) => store.ask('logins 10.0.0.1', logins)
+    const countOne = (store: ReturnType<typeof createAllowanceStore>) =>
+      store.count('logins 10.0.0.1', logins)
 
-    withDatabase('of two processes are together what those of one are', async (database) => {
+    withDatabase('are shared by two processes on one database', async (database) => {
       const processes = [createAllowanceStore(database, clock), createAllowanceStore(database, clock)]
-      const asked = await Promise.all(
+      const counted = await Promise.all(
         Array.from({ length: 200 }, async (_, turn) => {
           const store = processes[turn % 2]
-          return store ? askOf(store) : undefined
+          return store ? countOne(store) : undefined
         }),
       )
-      assert.equal(asked.filter((each) => each?.allowed).length, logins.max)
-      assert.ok(asked.every((each) => each && each.waitMs <= MINUTE_MS))
+      assert.equal(counted.filter((each) => each?.allowed).length, logins.max)
+      assert.ok(counted.every((each) => each && each.waitMs <= MINUTE_MS))
       now += MINUTE_MS
-      for (const store of processes) assert.equal((await askOf(store)).allowed, true, 'a minute later')
+      for (const store of processes) assert.equal((await countOne(store)).allowed, true, 'a minute later')
     })
 
-    withDatabase('of others are not touched, and what has run out leaves no row', async (database) => {
+    withDatabase('are separate for each key, and leave no row once they have expired', async (database) => {
       const store = createAllowanceStore(database, clock)
-      for (let time = 0; time < logins.max; time++) await askOf(store)
-      assert.equal((await askOf(store)).allowed, false)
-      assert.equal((await store.ask('logins 10.0.0.2', logins)).allowed, true)
+      for (let time = 0; time < logins.max; time++) await countOne(store)
+      assert.equal((await countOne(store)).allowed, false)
+      assert.equal((await store.count('logins 10.0.0.2', logins)).allowed, true)
       now += MINUTE_MS
       await store.sweep()
       const rows = await database
@@ -209,26 +213,23 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.deepEqual(rows, [])
     })
 
-    withDatabase(
-      'are written once for a tenth of them, and not once for what is refused',
-      async (database) => {
-        const store = createAllowanceStore(database, clock)
-        const taken = async () =>
-          (
-            await database
-              .withTables<ProviderTables>()
-              .selectFrom('idp_allowance')
-              .select('taken')
-              .executeTakeFirstOrThrow()
-          ).taken
-        for (let time = 0; time < 6; time++) await askOf(store)
-        assert.equal(await taken(), 6)
-        await askOf(store)
-        assert.equal(await taken(), 12)
-        for (let time = 0; time < 200; time++) await askOf(store)
-        assert.equal(await taken(), logins.max)
-      },
-    )
+    withDatabase('are written in tenths of the limit, and not for refused requests', async (database) => {
+      const store = createAllowanceStore(database, clock)
+      const taken = async () =>
+        (
+          await database
+            .withTables<ProviderTables>()
+            .selectFrom('idp_allowance')
+            .select('taken')
+            .executeTakeFirstOrThrow()
+        ).taken
+      for (let time = 0; time < 6; time++) await countOne(store)
+      assert.equal(await taken(), 6)
+      await countOne(store)
+      assert.equal(await taken(), 12)
+      for (let time = 0; time < 200; time++) await countOne(store)
+      assert.equal(await taken(), logins.max)
+    })
   })
 
   describe('failures', () => {
@@ -236,32 +237,29 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       for (let failure = 0; failure < times; failure++) await attempts.failed()
     }
 
-    withDatabase(
-      'delay an account by a minute more each time, a quarter of an hour at most',
-      async (database) => {
-        const attempts = createFailureStore(database, clock).ofUser('u', HERE)
-        await fail(attempts, 9)
-        assert.equal(await attempts.areAllowed(), true)
-        for (const minutes of [1, 2, 3]) {
-          await attempts.failed()
-          now += minutes * MINUTE_MS - 1
-          assert.equal(await attempts.areAllowed(), false, `before ${minutes}`)
-          now += 1
-          assert.equal(await attempts.areAllowed(), true, `after ${minutes}`)
-        }
-        await fail(attempts, 30)
-        now += 15 * MINUTE_MS
-        assert.equal(await attempts.areAllowed(), true)
-      },
-    )
+    withDatabase('delay an account by one minute more each time, up to fifteen minutes', async (database) => {
+      const attempts = createFailureStore(database, clock).ofUser('u', HERE)
+      await fail(attempts, 9)
+      assert.equal(await attempts.areAllowed(), true)
+      for (const minutes of [1, 2, 3]) {
+        await attempts.failed()
+        now += minutes * MINUTE_MS - 1
+        assert.equal(await attempts.areAllowed(), false, `before ${minutes}`)
+        now += 1
+        assert.equal(await attempts.areAllowed(), true, `after ${minutes}`)
+      }
+      await fail(attempts, 30)
+      now += 15 * MINUTE_MS
+      assert.equal(await attempts.areAllowed(), true)
+    })
 
-    withDatabase('are counted however many come at once', async (database) => {
+    withDatabase('are all counted when they are concurrent', async (database) => {
       const attempts = createFailureStore(database, clock).ofUser('u', HERE)
       await Promise.all(Array.from({ length: 10 }, () => attempts.failed()))
       assert.equal(await attempts.areAllowed(), false)
     })
 
-    withDatabase('are forgotten with the right password, or half a day later', async (database) => {
+    withDatabase('are cleared by a correct password, or after half a day', async (database) => {
       const failures = createFailureStore(database, clock)
       const attempts = failures.ofUser('u', HERE)
       await fail(attempts, 10)
@@ -276,7 +274,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal(await attempts.areAllowed(), true)
     })
 
-    withDatabase('of one place hold up that place alone', async (database) => {
+    withDatabase('from one place delay only that place', async (database) => {
       const failures = createFailureStore(database, clock)
       await fail(failures.ofUser('u', HERE), 11)
       assert.equal(await failures.ofUser('u', HERE).areAllowed(), false)
@@ -284,24 +282,27 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal(await failures.ofUser('v', HERE).areAllowed(), true)
     })
 
-    withDatabase('of a hundred places hold up all that the person has never been at', async (database) => {
-      const failures = createFailureStore(database, clock)
-      for (let place = 0; place < 100; place++)
-        await failures.ofUser('u', { id: `place ${place}`, isKnown: false }).failed()
-      const unknown = failures.ofUser('u', { id: 'another', isKnown: false })
-      const known = failures.ofUser('u', { id: 'known', isKnown: true })
-      assert.deepEqual([await unknown.areAllowed(), await known.areAllowed()], [false, true])
-      await known.forget()
-      assert.equal(await unknown.areAllowed(), false, 'a sign-in does not give the guessers new guesses')
-      await failures.forgetUser('u')
-      assert.equal(await unknown.areAllowed(), true)
-      assert.deepEqual(
-        await database.withTables<ProviderTables>().selectFrom('idp_failure').select('key').execute(),
-        [],
-      )
-    })
+    withDatabase(
+      'from a hundred places delay every place where the person has not signed in',
+      async (database) => {
+        const failures = createFailureStore(database, clock)
+        for (let place = 0; place < 100; place++)
+          await failures.ofUser('u', { id: `place ${place}`, isKnown: false }).failed()
+        const unknown = failures.ofUser('u', { id: 'another', isKnown: false })
+        const known = failures.ofUser('u', { id: 'known', isKnown: true })
+        assert.deepEqual([await unknown.areAllowed(), await known.areAllowed()], [false, true])
+        await known.forget()
+        assert.equal(await unknown.areAllowed(), false, 'a sign-in does not give the guessers new guesses')
+        await failures.forgetUser('u')
+        assert.equal(await unknown.areAllowed(), true)
+        assert.deepEqual(
+          await database.withTables<ProviderTables>().selectFrom('idp_failure').select('key').execute(),
+          [],
+        )
+      },
+    )
 
-    withDatabase('by names that do not exist delay the address, much later', async (database) => {
+    withDatabase('with unknown user names delay the address, at a higher limit', async (database) => {
       const failures = createFailureStore(database, clock)
       await fail(failures.ofAddress('10.0.0.1'), 99)
       assert.equal(await failures.ofAddress('10.0.0.1').areAllowed(), true)
@@ -312,7 +313,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   })
 
   describe('the audit', () => {
-    withDatabase('names those who still exist, newest first', async (database) => {
+    withDatabase('lists entries newest first, with the names of existing users', async (database) => {
       const audit = createAuditStore(database, clock)
       const { userId } = await signedIn(database)
       await audit.record({ event: 'login', userId })
@@ -332,7 +333,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   })
 
   describe('secrets', () => {
-    withDatabase('are made once', async (database) => {
+    withDatabase('are created once by concurrent calls', async (database) => {
       const made = await Promise.all(
         [1, 2, 3].map((value) => secretNamed(database, 'x', () => String(value))),
       )
@@ -341,7 +342,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   })
 
   describe('the first signing key', () => {
-    withDatabase('is one, which all processes that start at once sign with', async (database) => {
+    withDatabase('is created once by processes that start at the same time', async (database) => {
       const rings = await Promise.all([1, 2, 3].map(() => openKeyring(database, clock)))
       const signing = await Promise.all(rings.map((ring) => ring.signing()))
       assert.equal(new Set(signing.map(({ kid }) => kid)).size, 1)
@@ -368,7 +369,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.match(stored[0]?.[0]?.password ?? '', /^[a-z2-9]{6}-[a-z2-9]{6}-[a-z2-9]{6}$/)
     })
 
-    withDatabase('are made by one of several processes that start at once', async (database) => {
+    withDatabase('are created by one of several processes that start at the same time', async (database) => {
       const stored: FirstUser[][] = []
       const first = () =>
         createFirstUsers({ database, clock, realm: 'claire', store: (users) => stored.push(users) })

@@ -22,7 +22,7 @@ type Parameters = Record<string, string | undefined>
 interface SignInOptions {
   username?: string
   password?: string
-  asked?: Parameters
+  parameters?: Parameters
 }
 
 /** The sender and the receiver of codes. */
@@ -33,10 +33,10 @@ export type Browser = ReturnType<typeof openBrowser>
 /** Opens a browser for the provider: keeps cookies, fills in the login form, follows no redirect. */
 export function openBrowser(provider: Addresses) {
   const { cookies, request, post } = openCookieJar()
-  const authorizationAddress = (asked?: Parameters) => authorizationAddressAt(provider, asked)
+  const authorizationAddress = (parameters?: Parameters) => authorizationAddressAt(provider, parameters)
 
-  async function openLogin(asked: Parameters = {}) {
-    const { url, verifier } = authorizationAddress(asked)
+  async function openLogin(parameters: Parameters = {}) {
+    const { url, verifier } = authorizationAddress(parameters)
     const response = await request(url)
     const html = await response.text()
     return { response, html, verifier, ...formIn(html, url) }
@@ -46,9 +46,9 @@ export function openBrowser(provider: Addresses) {
   async function signIn({
     username = 'demo',
     password = PASSWORD,
-    asked = {},
+    parameters = {},
   }: SignInOptions = {}): Promise<SignIn> {
-    const { response, verifier, action, state } = await openLogin(asked)
+    const { response, verifier, action, state } = await openLogin(parameters)
     const silent = response.headers.get('location')
     if (silent) return { address: silent, verifier }
     const answer = await post(action, { username, password, state })
@@ -83,13 +83,13 @@ export function openBrowser(provider: Addresses) {
   }
 }
 
-/** Returns the address that requests a code; `asked` replaces or, with undefined, drops parameters. */
+/** Returns the address that requests a code; `parameters` replaces or, with undefined, drops parameters. */
 function authorizationAddressAt(
   provider: Addresses,
-  asked: Parameters = {},
+  parameters: Parameters = {},
 ): { url: string; verifier: string } {
   const verifier = randomBytes(32).toString('base64url')
-  const parameters = {
+  const query = {
     client_id: 'claire-web',
     redirect_uri: `${provider.origin}/`,
     response_type: 'code',
@@ -99,9 +99,9 @@ function authorizationAddressAt(
     nonce: 'no',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    ...asked,
+    ...parameters,
   }
-  return { url: `${provider.protocol}/auth?${new URLSearchParams(defined(parameters))}`, verifier }
+  return { url: `${provider.protocol}/auth?${new URLSearchParams(defined(query))}`, verifier }
 }
 
 /** Sends requests with the cookies of earlier responses, and follows no redirect. */

@@ -51,12 +51,12 @@ const NOT_IN_URIS = /[[\]{}|\\^`"<>\s]/
  * a fragment if `fragment` allows one (keycloak-js sends its whole address).
  */
 export function mayRedirect(uri: string, allowed: string[], { fragment }: { fragment: boolean }): boolean {
-  const asked = fragment ? uri.split('#', 1).join() : uri
-  const url = URL.parse(asked)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || asked.includes('#'))
+  const requested = fragment ? uri.split('#', 1).join() : uri
+  const url = URL.parse(requested)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || requested.includes('#'))
     return false
-  if (NOT_IN_URIS.test(asked)) return false
-  const beforeQuery = asked.split('?', 1).join()
+  if (NOT_IN_URIS.test(requested)) return false
+  const beforeQuery = requested.split('?', 1).join()
   if (/(^|[/\\])\.\.?([/\\]|$)|%2e|%2f|%5c|\\/i.test(beforeQuery)) return false
   const address = url.origin + url.pathname
   // The parsed address must equal the written one, except for the case of scheme and host.
@@ -66,6 +66,6 @@ export function mayRedirect(uri: string, allowed: string[], { fragment }: { frag
   )
     return false
   return allowed.some((pattern) =>
-    pattern.endsWith('*') ? address.startsWith(pattern.slice(0, -1)) : asked === pattern,
+    pattern.endsWith('*') ? address.startsWith(pattern.slice(0, -1)) : requested === pattern,
   )
 }
