@@ -42,7 +42,7 @@ test('a key is the first author, the year and the first significant word', () =>
   assert.equal(citationKey(work({ names: [], published: '' })), 'anonymousdeep')
 })
 
-test('two works with the same key get letters, in order', () => {
+test('works with the same key get letters, in order', () => {
   const keyOf = createKeys()
   const keys = Array.from({ length: 28 }, () => keyOf(work()))
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('BibLaTeX is in Unicode, and has a date', () => {
   assert.match(entry, /date = \{2019-08-27\}/)
 })
 
-test('TeX special characters are escaped, and money is no formula', () => {
+test('TeX special characters are escaped, and an amount of money is no formula', () => {
   const title = (text: string) => /title = \{(.*)\},/.exec(written('bibtex', { title: text }))?.[1]
   assert.equal(
     title('R&D costs $5 or $6 in {set}_1 #2 ~ a^b \\'),
@@ -139,13 +139,13 @@ test('CSL-JSON has names in parts, and the date in numbers', () => {
   ])
 })
 
-test('a table keeps quotes and line breaks, and no cell that a spreadsheet would execute', () => {
+test('a table keeps quotes and line breaks, and has no cell that a spreadsheet executes', () => {
   const row = written('csv', { title: '=HYPERLINK("x")', abstract: 'Two\nlines, "quoted"' })
   assert.match(row, /,"'=HYPERLINK\(""x""\)",/)
   assert.match(row, /,"Two\nlines, ""quoted""",/)
 })
 
-test('lists for readers have no markup of titles', () => {
+test('lists for readers contain no markup of titles', () => {
   assert.match(written('html', { title: '<script>x</script>' }), />&lt;script&gt;x&lt;\/script&gt;<\/a>/)
   assert.match(
     written('markdown', { title: '[x](y) *z*' }),

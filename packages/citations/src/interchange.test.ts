@@ -31,7 +31,7 @@ function readBack(format: ExportFormatName, list: Reference[]) {
 
 const READABLE = ['bibtex', 'biblatex', 'ris', 'csl-json', 'csv'] as const
 
-test('no part of a family name is read as a particle', () => {
+test('no part of a family name is written as a particle', () => {
   for (const [family, spelled] of [
     ['Asad-uz-Zaman', '{Asad-uz-Zaman}'],
     ['Ortega y Gasset', '{Ortega y Gasset}'],
@@ -45,7 +45,7 @@ test('no part of a family name is read as a particle', () => {
 })
 
 describe('keys of references', () => {
-  test('differ within a list, even if a suffix would make two equal', () => {
+  test('differ within a list, even if a suffix makes one equal to another', () => {
     const titles = ['Deep', 'Deep', 'Deepa', 'Deep', 'Deepb', 'Deepa', 'Deepaa']
     const keyOf = createKeys()
     const keys = titles.map((title) => keyOf(work({ title })))
@@ -90,7 +90,7 @@ const UNEVEN = ['a { b', 'a } b', '}{', '{{}', 'x \\{ y', 'set {1, 2', ':-}', '$
 
 describe('an entry of BibTeX', () => {
   for (const format of ['bibtex', 'biblatex'] as const)
-    test(`in ${EXPORT_FORMATS[format].label} ends where it should, whatever braces its texts have`, () => {
+    test(`in ${EXPORT_FORMATS[format].label} is closed where it ends, whatever braces its texts contain`, () => {
       for (const text of UNEVEN) {
         const fields = { title: text, abstract: text, venue: text, publisher: text, keywords: [text] }
         const names: PersonName[] = [
@@ -103,14 +103,14 @@ describe('an entry of BibTeX', () => {
     })
 
   for (const format of ['bibtex', 'biblatex'] as const)
-    test(`with an uneven brace in ${EXPORT_FORMATS[format].label} is read as it was`, () => {
+    test(`with an unmatched brace in ${EXPORT_FORMATS[format].label} is read back unchanged`, () => {
       for (const title of ['a { b', 'a } b', 'set {1, 2', 'even {1} odd }']) {
         const [entry] = readBack(format, [{ work: work({ title }), key: 'a' }])
         assert.equal(entry?.kind === 'reference' && entry.reference.work.title, title)
       }
     })
 
-  test('is one entry even if a line of its abstract looks like the start of another', () => {
+  test('stays one entry if a line of its abstract looks like the start of another', () => {
     const abstract = 'We print\n@article(x, title = "no")\nand\n  @book{y, title = {no}} here.'
     for (const format of ['bibtex', 'biblatex'] as const) {
       const entries = readBack(format, [{ work: work({ abstract }), key: 'a', note: abstract }])
@@ -150,14 +150,14 @@ describe('names', () => {
     'Ferdinand, Anders',
   ]
   for (const format of READABLE)
-    test(`come back from ${EXPORT_FORMATS[format].label} as they were, all of them in order`, () => {
+    test(`are read back unchanged and in order from ${EXPORT_FORMATS[format].label}`, () => {
       const names = NAMES.map(parseName)
       const [entry] = readBack(format, [{ work: work({ names }), key: 'a' }])
       assert.ok(entry?.kind === 'reference')
       assert.deepEqual(entry.reference.work.names.map(nameText), names.map(nameText))
     })
 
-  test('contain nothing that splits one name in BibTeX', () => {
+  test('contain no separator of names in BibTeX', () => {
     const names: PersonName[] = [
       { family: 'Black and White', given: 'A.', particle: '', suffix: '' },
       { literal: 'Salt and Pepper, Inc.' },
@@ -174,7 +174,7 @@ describe('names', () => {
 describe('lists for people', () => {
   const SICI = '10.1002/(SICI)1097-0258(19980815/30)17:15/16<1661::AID-SIM968>3.0.CO;2-2'
 
-  test('link to the DOI with invalid characters encoded', () => {
+  test('link to the DOI with invalid characters percent-encoded', () => {
     for (const [doi, address] of [
       [SICI, 'https://doi.org/10.1002/(SICI)1097-0258(19980815/30)17:15/16%3C1661::AID-SIM968%3E3.0.CO;2-2'],
       ['10.1000/a#b?c', 'https://doi.org/10.1000/a%23b%3Fc'],
@@ -191,7 +191,7 @@ describe('lists for people', () => {
     assert.equal(written('html', { url: '' }), '<li>Deep lakes.</li>\n')
   })
 
-  test('have one item per reference, whatever lines and characters its texts contain', () => {
+  test('have one item per reference, whatever line breaks and characters its texts contain', () => {
     const nasty = 'Lakes\n- and\r\n# rivers\u2028<b>*x*</b> [a](b) | `c`'
     const markdown = written('markdown', { title: nasty, venue: nasty }, { note: nasty })
     assert.equal(markdown.trimEnd().split(/\r\n|[\n\u2028\u2029]/).length, 2, markdown)
@@ -200,7 +200,7 @@ describe('lists for people', () => {
     assert.ok(!html.includes('<b>'))
   })
 
-  test('allow no escape from an address', () => {
+  test('escape every address', () => {
     const url = 'https://lakes.example/"><script>alert(1)</script> x>'
     assert.ok(!written('html', { url }).includes('<script>'))
     assert.match(written('markdown', { url }), /\]\(<[^<>\s]*>\)/)
@@ -208,7 +208,7 @@ describe('lists for people', () => {
 })
 
 describe('a table', () => {
-  test('has no cell that a program would execute, in any column', () => {
+  test('has no cell that a spreadsheet executes, in any column', () => {
     for (const start of ['=', '+', '-', '@', '\t=', '\r=']) {
       const text = `${start}1+1`
       const rows = [
@@ -220,7 +220,7 @@ describe('a table', () => {
     }
   })
 
-  test('is read as written, including line breaks, quotes and delimiters in its cells', () => {
+  test('is read back with line breaks, quotes and delimiters in its cells', () => {
     const title = 'One, "two"; three'
     const abstract = 'First; "second",\nthird'
     const [entry] = readBack('csv', [{ work: work({ title, abstract }), key: 'a', note: '-5 °C; +1' }])
@@ -230,7 +230,7 @@ describe('a table', () => {
   })
 })
 
-describe('what no title can do', () => {
+describe('a title with markup of a format', () => {
   const INJECTED = [
     'x\r\nER  - \r\nTY  - JOUR\r\nTI  - y',
     'x},\n}\n@misc{y, title={z}',
@@ -238,7 +238,7 @@ describe('what no title can do', () => {
     'x\n"y","z"',
   ]
   for (const format of READABLE)
-    test(`is to add an entry in ${EXPORT_FORMATS[format].label}`, () => {
+    test(`adds no entry in ${EXPORT_FORMATS[format].label}`, () => {
       for (const title of INJECTED) {
         const entries = readBack(format, [
           { work: work({ title }), key: 'a' },
@@ -254,7 +254,7 @@ describe('what no title can do', () => {
 
 describe('dates', () => {
   for (const format of READABLE)
-    test(`are as exact in ${EXPORT_FORMATS[format].label} as they are known`, () => {
+    test(`are as precise in ${EXPORT_FORMATS[format].label} as they are known`, () => {
       for (const published of ['', '1665', '2019-02', '2020-02-29', '1999-12-31']) {
         const [entry] = readBack(format, [{ work: work({ published }), key: 'a' }])
         assert.equal(entry?.kind === 'reference' && entry.reference.work.published, published)
@@ -262,7 +262,7 @@ describe('dates', () => {
     })
 })
 
-test('any text of people survives every format except for its whitespace', () => {
+test('random text is read back from every format, except for its whitespace', () => {
   const UNITS = [
     ...'aZ9 é水𝛽\u0301 .,;:!?&%$#_{}~^\\"\'`-–@<>|()[]/=+*',
     '--',

@@ -6,13 +6,13 @@ const ascii = (text: string) => texOf(text, { ascii: true })
 const unicode = (text: string) => texOf(text, { ascii: false })
 const title = (text: string) => texOf(text, { ascii: false, title: true })
 
-test('characters that are TeX commands are written literally', () => {
+test('characters that are TeX commands are escaped', () => {
   assert.equal(unicode('R&D: 50% of #2, a_b'), String.raw`R\&D: 50\% of \#2, a\_b`)
   assert.equal(unicode('{a} ~ b^2'), String.raw`\{a\} {\textasciitilde} b{\textasciicircum}2`)
   assert.equal(unicode('C:\\x'), String.raw`C:{\textbackslash}x`)
 })
 
-test('two hyphens or quotation marks in a row are not set as one sign', () => {
+test('two hyphens or quotation marks in a row are not typeset as one', () => {
   assert.equal(unicode("a -- b ''c"), "a -{}- b '{}'c")
 })
 
@@ -49,7 +49,7 @@ test('money, a lone dollar sign and open braces are no formula', () => {
   ])
 })
 
-test('matching braces are written literally, others as commands that BibTeX counts correctly', () => {
+test('matching braces are written literally, unmatched ones as commands that BibTeX counts correctly', () => {
   assert.equal(unicode('{a} {b{c}}'), String.raw`\{a\} \{b\{c\}\}`)
   assert.equal(unicode('a { b'), String.raw`a {\textbraceleft} b`)
   assert.equal(unicode('} {'), String.raw`{\textbraceright} {\textbraceleft}`)

@@ -15,7 +15,7 @@ const DIMENSIONS = 48
 const rowsOf = (count: number) =>
   Int8Array.from(numbers(count * DIMENSIONS, 7), (value) => Math.round(value * 127))
 
-test("an estimate is the sum of a query's values whose signs a row shares, in steps of a sixty-third", () => {
+test('an estimate is the sum of the query’s values whose signs a row shares, in steps of 1/63', () => {
   const count = 700
   const rows = rowsOf(count)
   const query = Float32Array.from(numbers(DIMENSIONS))
@@ -39,7 +39,7 @@ test("an estimate is the sum of a query's values whose signs a row shares, in st
   }
 })
 
-test('the rows with the highest estimates are returned in order, whatever queries came before', () => {
+test('the rows with the highest estimates are returned in order, whatever queries preceded', () => {
   const codes = new CoarseCodes(DIMENSIONS)
   codes.append(rowsOf(700))
   const queries = Array.from({ length: 7 }, (_, at) => Float32Array.from(numbers(DIMENSIONS, at + 1)))
@@ -64,7 +64,7 @@ test('cached estimates of a query include rows added since', () => {
   assert.deepEqual(estimates.slice(20), estimates.slice(0, 20))
 })
 
-test('after rows are added, every cached query is estimated anew', () => {
+test('after rows are added, every cached query is estimated again', () => {
   for (let before = 0; before <= 4; before++) {
     const [codes, anew] = [new CoarseCodes(16), new CoarseCodes(16)]
     const rows = Int8Array.from({ length: 16 * 5 }, (_, at) => ((at * 37) % 101) - 50)

@@ -27,7 +27,7 @@ describe('a helper thread', () => {
   })
   afterEach(() => helper.terminate())
 
-  test('runs every call that no other thread takes, on the given memory', () => {
+  test('runs every call that no other thread runs, on the given memory', () => {
     new Uint16Array(memory.buffer, VALUES, 32 * 16).fill(7)
     const calls = Array.from({ length: 32 }, (_, at) => [VALUES + at * 32, 1, 7, PLACES + at * 64])
     for (let slot = 0, round = 0; round < 9; slot = nextSlot(slot), round++) {
@@ -48,7 +48,7 @@ describe('a helper thread', () => {
   })
 })
 
-describe('with helper threads', () => {
+describe('a search with helper threads', () => {
   const DIMENSIONS = 32
   const ROWS = MOST_CALLS * 2048 + 77
   const rows = Int8Array.from({ length: ROWS * DIMENSIONS }, (_, at) => ((at * 2654435761) >>> 13) % 255)
@@ -70,14 +70,14 @@ describe('with helper threads', () => {
     }
   }
 
-  test('estimates and comparisons are the same as without', () => {
+  test('has the same estimates and comparisons as one without', () => {
     const alone = answers()
     useLoopHelpers(2)
     for (let round = 0; round < 5; round++) assert.deepEqual(answers(), alone)
     useLoopHelpers(0)
   })
 
-  test('unused estimates block nothing, and rows can be added meanwhile', () => {
+  test('is not blocked by unused estimates, and rows can be added meanwhile', () => {
     useLoopHelpers(2)
     const codes = new CoarseCodes(DIMENSIONS)
     codes.append(rows)

@@ -66,7 +66,7 @@ test('many texts are requested in batches', async () => {
   )
 })
 
-test('a failing service or unexpected vectors are an error', async () => {
+test('a failing service or invalid vectors cause an error', async () => {
   mood = 'failing'
   await assert.rejects(embedder().embed(['abc']), /answered 503/)
   mood = 'other dimensions'
@@ -74,7 +74,7 @@ test('a failing service or unexpected vectors are an error', async () => {
   mood = 'well'
 })
 
-test('vectors of another model belong to another embedder', () => {
+test('vectors of another model have another embedder id', () => {
   const of = (model: string, dimensions: number) =>
     createRemoteEmbedder({ url: 'http://localhost:1', model, dimensions }).id
   assert.equal(new Set([of('small', 3), of('large', 3), of('small', 4)]).size, 3)

@@ -18,7 +18,7 @@ test('a text is a unit vector, and a text without words the zero vector', async 
   for (const vector of [empty, signs]) assert.ok(vector.every((value) => value === 0))
 })
 
-test('texts of one subject are nearer to each other than to those of another, even as paraphrases', async () => {
+test('texts on one subject are nearer to each other than to those on another, even as paraphrases', async () => {
   const [ice, snow, court] = await embedder.embed([
     'The melting of glaciers and sea ice in a warming climate',
     'Snow cover shrinks as polar temperatures rise',
@@ -28,7 +28,7 @@ test('texts of one subject are nearer to each other than to those of another, ev
   assert.ok(dot(ice, snow) > dot(ice, court) + 0.1, `${dot(ice, snow)} ${dot(ice, court)}`)
 })
 
-test('the order of words and text beyond the first 400 tokens make no difference', async () => {
+test('the order of words and text beyond the first 400 tokens have no effect', async () => {
   const long = 'ice '.repeat(400)
   const [one, other, cut, whole] = await embedder.embed([
     'sea ice melts',
@@ -41,13 +41,13 @@ test('the order of words and text beyond the first 400 tokens make no difference
   assert.deepEqual(whole, cut)
 })
 
-test('the tokens of a text yield the same vector', async () => {
+test('the tokens of a text yield the same vector as the text', async () => {
   const text = 'Zinc coatings protect steel'
   const [vector] = await embedder.embed([text])
   assert.deepEqual(embedder.vectorOf(Uint16Array.from(embedder.tokenIds(text))), vector)
 })
 
-test('tokens of a text are the same the second time, and after many others', () => {
+test('a text has the same tokens the second time, and after many others', () => {
   const text = 'Superconducting cuprates'
   const tokens = [...embedder.tokenIds(text)]
   assert.ok(tokens.length > 1)
@@ -57,7 +57,7 @@ test('tokens of a text are the same the second time, and after many others', () 
   assert.notDeepEqual(embedder.tokenIds('cuprate number 7'), embedder.tokenIds('cuprate number 1500'))
 })
 
-test('embedders of one table have the same id, and an incomplete table is refused', (t) => {
+test('embedders with one table have the same id, and an incomplete table is refused', (t) => {
   assert.equal(createStaticEmbedder().id, embedder.id)
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-model-'))
   t.after(() => rmSync(folder, { recursive: true }))

@@ -32,7 +32,7 @@ test('dot products equal those of plain arithmetic, for all rows and for chosen 
   )
 })
 
-test("the affinity of a document comes from the nearest token to each of the query's, in the dimensions in use", () => {
+test('the affinity of a document sums the nearest of its tokens to each query token, in the dimensions in use', () => {
   const rows = randomRows(50)
   const scales = Float32Array.from({ length: 50 }, (_, at) => 1 + at / 10)
   for (const used of [16, DIMENSIONS]) {

@@ -34,15 +34,15 @@ test('a character without a piece is unknown, whatever its length in code units'
   )
 })
 
-test('spaces of all kinds are one border, and control characters are none', () => {
+test('every kind of space separates words, and control characters do not', () => {
   assert.deepEqual(piecesOf(' ice\t\u00a0\u200bi\u0007ce '), ['▁ice', '▁ice', '▁'])
 })
 
-test('compatible characters are one, except the full-width tilde', () => {
+test('compatibility characters are equal, except the full-width tilde', () => {
   assert.deepEqual(piecesOf('\uff12\uff5e\uff12'), ['▁', '2', '～', '2'])
 })
 
-test('a text without words has no pieces, and a long one as many as are read', () => {
+test('a text without words has no pieces, and a long one only up to the limit', () => {
   assert.deepEqual(cut(' \n ', 9), [])
   assert.equal(cut('ice '.repeat(1000), 9).length, 9)
 })

@@ -45,7 +45,7 @@ test('no rows yield no dot products, and rows of odd length are refused', () => 
   assert.throws(() => new VectorRows(20), /multiple of 16/)
 })
 
-test('a vector in int16 keeps its direction, and the largest sum fits', () => {
+test('a vector in int16 keeps its direction, and the largest sum does not overflow', () => {
   const vector = Float32Array.from([1, -0.5, 0.25, 0])
   const { values, scale } = quantized(vector)
   for (const [at, value] of vector.entries()) assert.ok(Math.abs((values[at] ?? 0) * scale - value) < 1e-3)

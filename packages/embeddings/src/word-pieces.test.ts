@@ -22,25 +22,25 @@ test('case, accents and invisible characters make no difference', () => {
   assert.deepEqual(pieces('ΑΣ'), ['ασ'])
 })
 
-test('punctuation and ideographs are words of their own', () => {
+test('punctuation and ideographs are separate words', () => {
   assert.deepEqual(pieces('sea-ice.'), ['sea', '-', 'ice', '.'])
   assert.deepEqual(pieces('冰ice冰'), ['冰', 'ice', '冰'])
   assert.deepEqual(pieces('ice²'), pieces('ice2'))
 })
 
-test('a text is read up to the limit', () => {
+test('a text is tokenised up to the limit', () => {
   assert.deepEqual(pieces('melting seas', 3), ['melt', '##ing', 'sea'])
   assert.equal(cut('ice '.repeat(100_000), 400).length, 400)
   assert.deepEqual(pieces('', 5), [])
   assert.deepEqual(pieces(' \n\t '), [])
 })
 
-test('a too long word is unknown as a whole', () => {
+test('an overlong word is one unknown token', () => {
   assert.deepEqual(pieces(`m${'s'.repeat(64)} ice`), ['[UNK]', 'ice'])
   assert.equal(pieces(`m${'s'.repeat(63)}`).length, 64)
 })
 
-test('a word is always split alike, whatever came between', () => {
+test('a word is always tokenised the same, whatever words came between', () => {
   const once = pieces('melting')
   for (let at = 0; at < 1000; at++) cut(`m${at.toString(36)}`, 10)
   assert.deepEqual(pieces('melting'), once)

@@ -7,7 +7,7 @@ const faultsIn = (text: string, format: ImportFormatName) =>
   readReferences(text, format).flatMap((entry) => (entry.kind === 'fault' ? entry.reason : []))
 const LONG_TITLE = 'Its title is longer than 4,000 characters.'
 
-describe('a too long value is a fault of its entry', () => {
+describe('an overlong value is an error of its entry', () => {
   const title = 'a'.repeat(900_000)
   const files: [ImportFormatName, string][] = [
     ['bibtex', `@misc{a, title = {${title}}}\n@misc{b, title = {Lakes}}`],
@@ -23,7 +23,7 @@ describe('a too long value is a fault of its entry', () => {
     ['html', `<a href="https://a.example/">${title}</a><a href="https://b.example/">Lakes</a>`],
   ]
   for (const [format, file] of files)
-    test(`in ${format}, and the others are read`, () => {
+    test(`in ${format}, and other entries are read`, () => {
       const entries = readReferences(file, format)
       assert.deepEqual(
         entries.map((entry) => (entry.kind === 'fault' ? entry.reason : entry.reference.work.title)),
@@ -31,7 +31,7 @@ describe('a too long value is a fault of its entry', () => {
       )
     })
 
-  test('whether it is of dollar signs, an abstract, an address or an author', () => {
+  test('for dollar signs, an abstract, an address or an author', () => {
     const bib = (field: string) => faultsIn(`@misc{a, title = {Lakes}, ${field}}`, 'bibtex')
     assert.deepEqual(faultsIn(`@misc{a, title = {${'$'.repeat(900_000)}}}`, 'bibtex'), [LONG_TITLE])
     assert.deepEqual(bib(`abstract = {${'A lake. '.repeat(40_000)}}`), [
@@ -62,7 +62,7 @@ describe('strings of BibTeX', () => {
     )
   }
 
-  test('are refused at the definition that is too long after repeated expansion', () => {
+  test('are refused at the definition whose repeated expansion is too long', () => {
     const bomb = levels('aaaaaaaaaa', 11)
     assert.ok(bomb.length < 400)
     assert.deepEqual(
@@ -92,7 +92,7 @@ test('nesting and the number of fields are bounded', () => {
 })
 
 // A reader with quadratic running time would not finish here.
-describe('a megabyte of anything', () => {
+describe('a megabyte of one character', () => {
   const SIGNS = [
     '$',
     'a',

@@ -14,7 +14,7 @@ import {
   tidy,
 } from './facts.ts'
 
-test('a date is as exact as stated, and no more', () => {
+test('a date is as precise as stated', () => {
   for (const [stated, read] of [
     ['2012', '2012'],
     ['2012-07', '2012-07'],
@@ -32,14 +32,14 @@ test('a date is as exact as stated, and no more', () => {
   assert.equal(dateOf('12', '7'), '')
 })
 
-test('pages have one hyphen, whatever sign they had', () => {
+test('page ranges have one hyphen, whatever dash was written', () => {
   for (const stated of ['45--67', '45 – 67', '45—67', '45 - 67', ' 45-67 '])
     assert.equal(pagesOf(stated), '45-67', stated)
   assert.equal(pagesOf('e1234'), 'e1234')
   assert.equal(pagesOf('S1-S9'), 'S1-S9')
 })
 
-test('serial and book numbers are found in a text, with or without their hyphens', () => {
+test('ISSNs and ISBNs are found in a text, with or without hyphens', () => {
   assert.deepEqual(issnsIn('1234-5679 (print), 0000001x (online)'), ['1234-5679', '0000-001X'])
   assert.deepEqual(issnsIn('12345-56789'), [])
   assert.deepEqual(isbnsIn('978-3-16-148410-0 and 0 306 40615 2'), ['9783161484100', '0306406152'])
@@ -52,20 +52,20 @@ test('a DOI is read with its resolver and without', () => {
   assert.equal(doiOf(undefined), '')
 })
 
-test('an arXiv identifier is the first that a text states', () => {
+test('the first arXiv identifier in a text is read', () => {
   assert.equal(arxivIdOf('', 'arXiv:1706.03762v5', 'hep-th/9901001'), '1706.03762')
   assert.equal(arxivIdOf('10.48550/arXiv.2104.12255'), '2104.12255')
   assert.equal(arxivIdOf('https://arxiv.org/abs/q-fin/0503030'), 'q-fin/0503030')
   assert.equal(arxivIdOf(undefined, 'Nature 521'), '')
 })
 
-test('only what a browser can open is an address', () => {
+test('only addresses that a browser can open are read', () => {
   assert.equal(addressOf(' https://lakes.example/1 '), 'https://lakes.example/1')
   for (const stated of ['javascript:alert(1)', 'file:///etc/passwd', 'lakes.example', undefined])
     assert.equal(addressOf(stated), '', String(stated))
 })
 
-test('a language is its code, however it is named', () => {
+test('a language is read as its code from its code or name', () => {
   for (const [stated, read] of [
     ['en', 'en'],
     ['en-GB', 'en'],
@@ -78,7 +78,7 @@ test('a language is its code, however it is named', () => {
     assert.equal(languageOf(stated), read, stated)
 })
 
-test('keywords are separated by semicolons, or else by commas', () => {
+test('keywords are separated by semicolons, or by commas if there are none', () => {
   assert.deepEqual(keywordsIn('lakes; networks, neural; '), ['lakes', 'networks, neural'])
   assert.deepEqual(keywordsIn('lakes,  deep   fish'), ['lakes', 'deep fish'])
   assert.deepEqual(keywordsIn(''), [])

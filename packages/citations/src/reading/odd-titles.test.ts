@@ -36,7 +36,7 @@ const inOneLine = (title: string) => title.normalize('NFC').replaceAll(/\s+/g, '
 const withoutFormatting = (title: string) => title.replaceAll(/<\/?(?:b|i|sub|sup)>/g, '')
 
 for (const format of ['bibtex', 'biblatex', 'ris', 'csl-json', 'csv'] as const)
-  test(`200 odd titles are written as ${EXPORT_FORMATS[format].label} and read as they were`, () => {
+  test(`200 unusual titles written as ${EXPORT_FORMATS[format].label} are read back unchanged`, () => {
     const { head, between, foot, write } = EXPORT_FORMATS[format]
     const file = `${head}${references.map(write).join(between)}${foot}`
     const read = importFormatOf(file)

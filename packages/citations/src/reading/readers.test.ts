@@ -21,7 +21,7 @@ const firstIn = (text: string, format: ImportFormatName) => {
   return reference
 }
 
-test('an unclosed BibTeX entry is reported by its line and affects no other', () => {
+test('an unclosed BibTeX entry is reported with its line, and others are read', () => {
   const file = `A remark
 @article{one, title = {Deep lakes}, year = 2001}
 
@@ -37,7 +37,7 @@ test('an unclosed BibTeX entry is reported by its line and affects no other', ()
   ])
 })
 
-test('BibTeX of other programs is read: string names, months, cross references, accents of every spelling', () => {
+test('BibTeX of other programs is read: string names, months, cross references, accents in every notation', () => {
   const file = String.raw`@string{aol = "Annals of Lakes"}
 @inproceedings{one, title = {{Costs $5 in {\"U}lm}}, author = "Erd{\H o}s, P. and Ludwig van Beethoven and {The Lake Group}", crossref = {all}, month = "August", keywords = {lakes, fish} }
 @article{two, title = {Lakes at 10~\% --- a na{\"\i}ve view}, journal = aol # " B", year = 2003, pages = {10 -- 12}, note = {Seen}, url = {https://doi.org/10.1000/ABC}}
@@ -59,7 +59,7 @@ test('BibTeX of other programs is read: string names, months, cross references, 
   )
 })
 
-test('BibTeX whose values are on separate lines is read as any other', () => {
+test('BibTeX with values on separate lines is read', () => {
   const file = String.raw`@string{
   aol = {Annals of Deep Lakes},
 }
@@ -108,7 +108,7 @@ and dashes --- and quotes},
   ])
 })
 
-test('unclosed RIS records and text outside records are reported by their line', () => {
+test('unclosed RIS records and text outside records are reported with their line', () => {
   const file =
     'TY  - JOUR\r\nTI  - Deep lakes\r\nTY  - JOUR\r\nTI  - Shallow lakes\r\nAB  - A long\r\n abstract\r\nER  - \r\nstray\r\n'
   assert.equal(firstIn(file, 'ris').work.abstract, 'A long abstract')
@@ -118,7 +118,7 @@ test('unclosed RIS records and text outside records are reported by their line',
   ])
 })
 
-test('RIS of other programs is read by their tags', () => {
+test('RIS of other programs is read by its tags', () => {
   const { work } = firstIn(
     'TY  - CHAP\nA1  - Lovelace, Ada\nT1  - Deep lakes\nT2  - All lakes\nY1  - 1999/03//\nSP  - 4\nEP  - 9\nSN  - 978-3-16-148410-0\nM3  - doi: 10.1000/ABC\nN2  - Short\nER  -\n',
     'ris',
@@ -129,7 +129,7 @@ test('RIS of other programs is read by their tags', () => {
   )
 })
 
-test('a broken item of CSL-JSON affects no other', () => {
+test('an invalid item of CSL-JSON is reported, and others are read', () => {
   const file =
     '[\n{"id":"a","title":"Deep <i>lakes</i>"},\n{"id":"b","title":"Cut},\n{"id":"c","title":"Shallow lakes"},\n{"id":"d"}\n]'
   assert.deepEqual(titlesIn(file, 'csl-json'), ['Deep lakes', 'Shallow lakes'])
@@ -139,7 +139,7 @@ test('a broken item of CSL-JSON affects no other', () => {
   )
 })
 
-test('a table of Zotero is read: names, dates, tags, cells of several lines', () => {
+test('a CSV file of Zotero is read: names, dates, tags, cells of several lines', () => {
   const file =
     '"Key","Item Type","Publication Year","Author","Title","Publication Title","ISSN","DOI","Url","Abstract Note","Date","Pages","Issue","Volume","Notes","Manual Tags","Automatic Tags"\n' +
     '"A1","journalArticle","2019","van Beethoven, Ludwig; Lovelace, Ada","Deep ""lakes""","Annals","1234-5679","10.1000/x","https://a.example/1","Two\nlines","2019-08-27","4-9","3","12","Mine","own; to read","lakes"\n' +
@@ -165,7 +165,7 @@ test('a table of Zotero is read: names, dates, tags, cells of several lines', ()
   assert.equal(entries.at(-1)?.line, 5)
 })
 
-test('a list of identifiers is read in all their spellings', () => {
+test('a list of identifiers is read in all notations', () => {
   const file = '10.1000/ABC\nhttps://doi.org/10.1000/def, 10.1000/ghi\n\narXiv:2104.12255v2\nnothing here\n'
   assert.deepEqual(
     referencesOf(readReferences(file, 'dois')).map(({ work }) => work.doi || work.arxivId),

@@ -89,7 +89,7 @@ for (const [format, hasTags] of [
   ['csl-json', true],
   ['csv', true],
 ] as const)
-  test(`what is written as ${EXPORT_FORMATS[format].label} is read as it was`, () => {
+  test(`references written as ${EXPORT_FORMATS[format].label} are read back unchanged`, () => {
     fc.assert(
       fc.property(references, (list) => {
         const keyOf = createKeys()

@@ -44,13 +44,13 @@ for (const style of CITATION_STYLES)
       }
     })
 
-    test('names the journal of a work, and not the archive that also has it', () => {
+    test('names the journal of a work, and not the archive that also holds it', () => {
       const text = worded(style, { arxivId: '2104.12255' })[0]?.text ?? ''
       assert.match(text, /Annals of Lakes/)
       assert.doesNotMatch(text, /arxiv/i, text)
     })
 
-    test('shows markup characters literally, in the text and in the HTML', () => {
+    test('shows markup characters literally, as text and as HTML', () => {
       const [entry] = worded(style, { title: 'The <b>R&D</b> of "lakes"', venue: 'A & B <x>' })
       assert.match(entry?.text ?? '', /R&D/)
       assert.ok(!/<script|<x>/.test(entry?.html ?? ''))
@@ -85,7 +85,7 @@ for (const style of CITATION_STYLES)
     })
   })
 
-test('no reference is an empty list', () => {
+test('an empty list of works has no references', () => {
   for (const style of CITATION_STYLES) assert.deepEqual(formatReferences([], style), [])
 })
 

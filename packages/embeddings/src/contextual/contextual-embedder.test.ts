@@ -56,14 +56,14 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-test('texts are split into the tokens that the model was trained with', () => {
+test('texts are split into the tokens of the model’s own tokenizer', () => {
   const cut = createTokenCutter(CONTEXTUAL_MODELS.english)
   for (const { text, ids } of reference.tokens) assert.deepEqual(cut(text, 128, false), ids, text)
   assert.equal(cut('ice '.repeat(1000), 128, false)?.length, 128)
   assert.equal(cut(' ', 128, false), null)
 })
 
-test('the id of a model names its weights and how much it reads', () => {
+test('the id of a model contains its weights and its input length', () => {
   const { english, multilingual } = createContextualEmbedders({
     tokens: 96,
     onUnavailable() {},
@@ -79,7 +79,7 @@ test('the id of a model names its weights and how much it reads', () => {
 })
 
 test(
-  'a query and an article of one text have one vector, that of its makers',
+  'a query and an article with the same text have one vector, that of the reference',
   { skip: !canRun },
   async (t) => {
     const { embedder, reports } = embedderFor(t)
@@ -112,7 +112,7 @@ test('a paraphrase is nearer than an article with the same words', { skip: !canR
   assert.ok(dot(query, meant) > dot(query, worded))
 })
 
-test('a crash ends only the process, which is restarted', async (t) => {
+test('a crash ends only the child process, which is restarted', async (t) => {
   const { embedder, reports } = embedderFor(t, 'failing-contextual-worker.ts')
   const [length, isQuery, before] = await embedder.query('four')
   assert.deepEqual([length, isQuery], [4, 1])
@@ -124,7 +124,7 @@ test('a crash ends only the process, which is restarted', async (t) => {
   assert.deepEqual(reports, ['the process that embeds in context ended: killed by SIGKILL'])
 })
 
-test('a process that never starts is given up after three attempts, and reported once', async (t) => {
+test('a process that never starts is abandoned after three attempts, and reported once', async (t) => {
   const { embedder, reports } = embedderFor(t, 'dying-contextual-worker.ts')
   while (!reports.some((each) => each.startsWith('unavailable'))) {
     await assert.rejects(embedder.query('ice'))
@@ -145,7 +145,7 @@ test('an idle process ends without an error, and the next query restarts it', as
 })
 
 test(
-  'without articles their thread ends, and the next ones start it again',
+  'the article thread ends when it is idle, and is restarted by the next articles',
   { skip: !canRun || process.platform !== 'linux' },
   async (t) => {
     const program = fileURLToPath(new URL('contextual-worker.ts', import.meta.url))
@@ -167,13 +167,13 @@ test(
   },
 )
 
-test('the models share one process', async (t) => {
+test('both models share one process', async (t) => {
   const { embedder, multilingual } = embedderFor(t, 'failing-contextual-worker.ts')
   const [, , process] = await embedder.query('ice')
   assert.equal((await multilingual.query('glace'))[2], process)
 })
 
-test('a model that cannot be loaded is given up, reported once, and the other one continues', async (t) => {
+test('a model that cannot be loaded is abandoned and reported once, and the other continues', async (t) => {
   const { embedder, multilingual, reports } = embedderFor(t, 'failing-contextual-worker.ts')
   const requests = [multilingual.query('absent'), multilingual.query('absent')]
   for (const each of await Promise.allSettled(requests)) assert.equal(each.status, 'rejected')
@@ -184,7 +184,7 @@ test('a model that cannot be loaded is given up, reported once, and the other on
   assert.deepEqual(reports, ['unavailable: no such file'])
 })
 
-test('vectors that disagree with the reference are reported once, and used', async (t) => {
+test('vectors that differ from the reference are reported once, and used', async (t) => {
   const { embedder, reports } = embedderFor(t, 'failing-contextual-worker.ts')
   assert.ok(await embedder.query('imprecise'))
   assert.ok(await embedder.query('imprecise'))

@@ -22,7 +22,7 @@ const dot = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   Array.from(one).reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 const unit = (vector: number[]) => vector.map((value) => value / Math.sqrt(dot(vector, vector)))
 
-test('texts in eight languages are split into the tokens that the multilingual model was trained with', () => {
+test('texts in eight languages are split into the tokens of the multilingual model’s own tokenizer', () => {
   const cut = createTokenCutter(CONTEXTUAL_MODELS.multilingual)
   const texts = parity()
   assert.equal(texts.length, 120)
@@ -35,7 +35,7 @@ test('the multilingual model', async (t) => {
   const query = (text: string) => model.vectorOf({ text, tokens: 128, isQuery: true })
   const article = (text: string) => model.vectorOf({ text, tokens: 128, isQuery: false })
 
-  await t.test('makes the vectors of its makers for texts in eight languages', async () => {
+  await t.test('makes the reference vectors for texts in eight languages', async () => {
     const bytes = readFileSync(new URL('means.f32', CONTEXTUAL_MODELS.multilingual.folder))
     const means = Array.from(new Float32Array(new Uint8Array(bytes).buffer))
     const cosines: number[] = []
@@ -52,15 +52,18 @@ test('the multilingual model', async (t) => {
     assert.ok(model.agreement > 0.98)
   })
 
-  await t.test('reads queries in small letters, and articles unless most of their letters are', async () => {
-    const small = 'erosion of river banks'
-    assert.deepEqual(await query('EROSION of River Banks'), await query(small))
-    assert.deepEqual(await article('EROSION OF RIVER BANKs'), await article(small))
-    assert.notDeepEqual(await article('Erosion of river banks'), await article(small))
-    assert.notDeepEqual(await article(small), await query(small))
-  })
+  await t.test(
+    'reads queries in lower case, and articles if most of their letters are upper case',
+    async () => {
+      const small = 'erosion of river banks'
+      assert.deepEqual(await query('EROSION of River Banks'), await query(small))
+      assert.deepEqual(await article('EROSION OF RIVER BANKs'), await article(small))
+      assert.notDeepEqual(await article('Erosion of river banks'), await article(small))
+      assert.notDeepEqual(await article(small), await query(small))
+    },
+  )
 
-  await t.test('counts the title of an article more than the rest', async () => {
+  await t.test('weights the title of an article more than the rest', async () => {
     const title = 'Erosion of river banks.'
     const text = `${title} We solve the equations by finite elements in parallel.`
     const tokens = createTokenCutter(CONTEXTUAL_MODELS.multilingual)(text, 128, false)
@@ -84,7 +87,7 @@ test('the multilingual model', async (t) => {
   })
 })
 
-test('sums are widened only where the vectors without that disagree with the reference', async () => {
+test('sums are widened only if the vectors otherwise differ from the reference', async () => {
   const opened = async (agreement: number) => {
     const settings: boolean[] = []
     const model = await loadContextualModel('english', async (_facts, { isWidened }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { articleTerms, queryTerms, stemmedTerms } from '../index.ts'
 
-test('German and French are stemmed by their own rules, and marked, whatever the accents', () => {
+test('German and French texts are stemmed by the rules of their language, and marked with it, with or without accents', () => {
   const german = (word: string) => articleTerms(word, 'de').join()
   for (const [one, other] of [
     ['Schätzung', 'Schätzungen'],
@@ -22,19 +22,19 @@ test('German and French are stemmed by their own rules, and marked, whatever the
     assert.equal(french(one), french(other))
   assert.equal(french('réseau'), 'fr:reseau')
 })
-test('all languages have the same words as terms, and other languages the English stems', () => {
+test('a text has as many terms in every language, and English stems in one without a stemmer', () => {
   const text = 'The p53 networks of α-synuclein, 机器学习 and C++'
   const bare = (language: string) => articleTerms(text, language).map((term) => term.replace(/^..:/, ''))
   assert.deepEqual(bare('de').length, stemmedTerms(text).length)
   assert.deepEqual(articleTerms(text, 'it'), stemmedTerms(text))
   assert.deepEqual(articleTerms(text, null), stemmedTerms(text))
 })
-test('a word of a query has its stems in other languages beside it, a symbol has none', () =>
+test('a query word also has its stems in other languages, a symbol has none', () =>
   assert.deepEqual(queryTerms('Schätzungen p53'), [
     { term: 'schatzungen', forms: ['de:schatzung', 'fr:schatzungen'] },
     { term: 'p53', forms: [] },
   ]))
-test('in a very long query only the first words have stems in other languages', () => {
+test('only the first words of a very long query have stems in other languages', () => {
   const terms = queryTerms('network '.repeat(500))
   assert.equal(terms.length, 500)
   assert.deepEqual(terms[0]?.forms, ['de:network', 'fr:network'])

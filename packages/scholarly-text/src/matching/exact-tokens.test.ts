@@ -114,18 +114,18 @@ for (const [query, text] of differs) {
   test(`“${query}” is not literally in “${text}”`, () => assert.ok(!containsExactly(text, query)))
 }
 
-test('a compound is found in parts and joined', () => {
+test('a compound is found by its parts and as one word', () => {
   const seen = exactTokens('COVID-19 cases').map(({ text, position, span }) => `${text}@${position}+${span}`)
   assert.deepEqual(seen, ['covid19@0+2', 'covid@0+1', '19@1+1', 'cases@2+1'])
 })
 
-test('a token knows its place in the original', () => {
+test('a token has its position in the original text', () => {
   const text = 'Über 37℃ und naïve e-mails'
   const words = exactTokens(text).map(({ start, end }) => text.slice(start, end))
   assert.deepEqual(words, ['Über', '37', '℃', 'und', 'naïve', 'e-mails', 'e', 'mails'])
 })
 
-test('a literal match can be marked in the original', () => {
+test('a literal match is marked in the original text', () => {
   const text = 'A Naïve–Bayes model, a naive Bayes baseline'
   assert.deepEqual(
     literalStretches(text, 'naive bayes').map(({ start, end }) => text.slice(start, end)),
@@ -146,7 +146,7 @@ test('a compound is also one word if the joined form is meaningful', () => {
   assert.deepEqual(forms('a-b-c-d-e-f-g-h-i'), [...'abcdefghi'])
 })
 
-test('a figure and its unit are two words, a figure and other letters one', () => {
+test('a number and its unit are two words, a number with other letters is one', () => {
   assert.deepEqual(forms('5kg 100GHz 5kgs 3D H2O'), [
     '5kg+2',
     '5',
@@ -160,7 +160,7 @@ test('a figure and its unit are two words, a figure and other letters one', () =
   ])
 })
 
-test('a sign is a word if it is meaningful', () => {
+test('a symbol is a word if it is meaningful', () => {
   assert.deepEqual(forms('AT&T, 50 % at 5±2 @ $9'), [
     'at',
     '&',
@@ -178,13 +178,13 @@ test('a sign is a word if it is meaningful', () => {
   assert.deepEqual(forms('“yes”; (no) … [3]!'), ['yes', 'no', '3'])
 })
 
-test('tokens are limited to the storable length, and queries are cut alike', () => {
+test('tokens of texts and queries are cut at the same maximum length', () => {
   const long = 'x'.repeat(200)
   assert.deepEqual(forms(long), ['x'.repeat(128)])
   assert.ok(containsExactly(`a ${long} b`, long))
 })
 
-test('a joined form has another key than the same word without a break, and both have the same text', () => {
+test('a joined compound and the same word without a break have different keys and equal texts', () => {
   const [joined, first] = exactTokens('e-mail')
   const [whole] = exactTokens('email')
   assert.ok(joined && first && whole)
@@ -216,7 +216,7 @@ const TEXT_PARTS = [
   'v1.2.3',
 ]
 
-test('every part of a text is found in it, and marked from its first character to its last', () => {
+test('every part of a text is found in it, and marked from its first to its last character', () => {
   let seed = 3
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (let round = 0; round < 1500; round++) {

@@ -21,25 +21,25 @@ for (const pair of porter.split(', ')) {
 
 test('stop words are omitted', () =>
   assert.deepEqual(stemmedTerms('The cat is in the hat, and it is not a dog'), ['cat', 'hat', 'dog']))
-test('a Greek letter is its name', () =>
+test('a Greek letter becomes its name', () =>
   assert.deepEqual(stemmedTerms('β-catenin'), stemmedTerms('beta-catenin')))
-test('the possessive is dropped', () =>
+test('the possessive ending is removed', () =>
   assert.deepEqual(stemmedTerms("Alzheimer's and Alzheimer’s"), ['alzheim', 'alzheim']))
 test('accents are ignored', () => assert.deepEqual(stemmedTerms('Schrödinger'), stemmedTerms('Schrodinger')))
 test('scripts without spaces yield pairs of characters', () =>
   assert.deepEqual(stemmedTerms('机器学习'), ['机器', '器学', '学习']))
 
-test('figures and words of letters and figures stay unchanged', () =>
+test('numbers and words of letters and digits stay unchanged', () =>
   assert.deepEqual(stemmedTerms('p53, 3D and 1,000 H₂O'), ['p53', '3d', '1', '000', 'h2o']))
 test('the parts of a compound are separate words', () =>
   assert.deepEqual(stemmedTerms('state-of-the-art running-shoes'), ['state', 'art', 'run', 'shoe']))
-test('a too long word is omitted', () =>
+test('an overlong word is omitted', () =>
   assert.deepEqual(stemmedTerms(`${'x'.repeat(64)} ${'y'.repeat(65)}`), ['x'.repeat(64)]))
 test('a single character of a script without spaces is a term, and pairs never span two words', () =>
   assert.deepEqual(stemmedTerms('水 日本語abc한국'), ['水', '日本', '本語', 'abc', '한국']))
 test('words in other scripts are not stemmed', () =>
   assert.deepEqual(stemmedTerms('Сети и графов'), ['сети', 'и', 'графов']))
-test('inflections of a word are one term, other words with the same beginning others', () => {
+test('inflections of a word are one term, different words with the same beginning are not', () => {
   const one = (word: string) => stemmedTerms(word).join()
   for (const word of ['networks', 'networked', 'networking', 'Network’s'])
     assert.equal(one(word), one('network'))

@@ -13,7 +13,7 @@ test('a query is described in words', () => {
   assert.equal(describeQuery({ kind: 'year', from: null, to: 2023 }), 'published until 2023')
 })
 
-test('its parts are joined as typed, and nested ones are in parentheses', () => {
+test('parts are joined by the typed operators, and nested ones are in parentheses', () => {
   const both = { kind: 'and', of: [ice, river], explicit: true } as const
   assert.equal(describeQuery({ ...both, of: [ice, river] }), '“ice” and in the title “river delta”')
   assert.equal(
@@ -32,7 +32,7 @@ test('its parts are joined as typed, and nested ones are in parentheses', () => 
   )
 })
 
-test('fields and limits are named', () => {
+test('fields and limits are described by name', () => {
   assert.equal(describeQuery({ kind: 'word', text: 'Hinton', field: 'author' }), 'by the author “Hinton”')
   assert.equal(describeQuery({ kind: 'prefix', text: 'photo', field: null }), 'words starting with “photo”')
   assert.equal(describeQuery({ kind: 'source', name: 'Journal of Ice' }), 'source “Journal of Ice”')

@@ -8,12 +8,12 @@ const cut = (query: string) => lexQuery(query).pieces.map(said)
 const problems = (query: string) => lexQuery(query).problems
 
 describe('a quotation mark', () => {
-  test('may be that of any language', () => {
+  test('may be from any language', () => {
     for (const query of ['"deep sea"', '“deep sea”', '„deep sea“', '«deep sea»', '»deep sea«'])
       assert.deepEqual(cut(query), ['phrase deep sea'], query)
   })
 
-  test('within a word of Latin letters or figures opens nothing', () => {
+  test('within a word of Latin letters or digits opens nothing', () => {
     assert.deepEqual(cut('a"b"c 5"6'), ['word a"b"c', 'word 5"6'])
     assert.deepEqual(problems('a"b"c 5"6'), [])
   })
@@ -22,7 +22,7 @@ describe('a quotation mark', () => {
     assert.deepEqual(cut('机器"学习"方法'), ['word 机器', 'phrase 学习', 'word 方法'])
   })
 
-  test('without a closing one leaves the following words as words, and is reported', () => {
+  test('without a closing one leaves the next words as words, and is reported', () => {
     assert.deepEqual(cut('ice "deep sea'), ['word ice', 'word deep', 'word sea'])
     assert.match(problems('ice "deep sea').join(), /quotation mark was not closed/)
   })
@@ -41,13 +41,13 @@ describe('a parenthesis', () => {
     assert.deepEqual(cut('10.1000/s0140(20)5'), ['word 10.1000/s0140(20)5'])
   })
 
-  test('of a formula may contain spaces, but no operator', () => {
+  test('in a formula may contain spaces, but no operator', () => {
     assert.deepEqual(cut('O(n log n) time'), ['word O(n log n)', 'word time'])
     assert.deepEqual(cut('O(n log(m + 1)) time'), ['word O(n log(m + 1))', 'word time'])
     assert.ok(cut('f(ice AND sea)').includes('word AND'))
   })
 
-  test('is closed at the end if it was not; an unopened one is ignored', () => {
+  test('is closed at the end of the query, and ignored without an opening one', () => {
     assert.deepEqual(cut('((ice'), ['open', 'open', 'word ice', 'close', 'close'])
     assert.equal(problems('((ice').length, 2)
     assert.deepEqual(cut('ice) sea'), ['word ice', 'word sea'])
@@ -81,7 +81,7 @@ describe('a hyphen', () => {
     assert.deepEqual(cut('-sea ice'), ['word -sea', 'word ice'])
   })
 
-  test('before a figure is a sign, and between letters joins', () => {
+  test('before a digit is a minus sign, and between letters joins them', () => {
     assert.deepEqual(cut('ice -40 °C'), ['word ice', 'word -40', 'word °C'])
     assert.deepEqual(cut('sea-ice'), ['word sea-ice'])
     assert.deepEqual(cut('(1+1)-dimensional'), ['open', 'word 1+1', 'close', 'word -dimensional'])
@@ -92,12 +92,12 @@ describe('a hyphen', () => {
     assert.deepEqual(cut('graphene (-coated)'), ['word graphene', 'open', 'minus', 'word coated', 'close'])
   })
 
-  test('other than the one of the keyboard excludes nothing', () => {
+  test('in another Unicode character than the ASCII one excludes nothing', () => {
     assert.deepEqual(cut('ice –sea'), ['word ice', 'word –sea'])
   })
 })
 
-test('words are cut at every kind of space', () => {
+test('words are separated by every kind of space', () => {
   assert.deepEqual(cut('ice\u00a0sea\u2003deep\tblue\nwhite'), [
     'word ice',
     'word sea',
@@ -107,13 +107,13 @@ test('words are cut at every kind of space', () => {
   ])
 })
 
-test('only the beginning of a too long query is read', () => {
+test('an overlong query is cut', () => {
   const { pieces } = lexQuery('ice '.repeat(2000))
   assert.equal(pieces.length, 1024)
 })
 
 describe('an operator of another search engine', () => {
-  test('is understood where there is one like it', () => {
+  test('is translated if there is an equivalent', () => {
     assert.deepEqual(cut('intitle:ice inauthor:"Ada Byron"'), [
       'field title',
       'word ice',
@@ -122,7 +122,7 @@ describe('an operator of another search engine', () => {
     ])
   })
 
-  test('is left out where there is none, and named', () => {
+  test('is omitted without an equivalent, and reported', () => {
     assert.deepEqual(cut('ice filetype:pdf'), ['word ice'])
     assert.match(problems('ice filetype:pdf').join(' '), /filetype:pdf/)
   })

@@ -58,7 +58,7 @@ const understood: [query: string, meaning: string][] = [
 ]
 
 for (const [query, meaning] of understood) {
-  test(`“${query}” asks for ${meaning}`, () => {
+  test(`“${query}” searches for ${meaning}`, () => {
     assert.equal(read(query), meaning)
     assert.deepEqual(parseQuery(query).problems, [])
   })
@@ -76,19 +76,19 @@ const repaired: [query: string, meaning: string, problem: RegExp][] = [
 ]
 
 for (const [query, meaning, problem] of repaired) {
-  test(`the malformed “${query}” is searched as ${meaning} and explained`, () => {
+  test(`the malformed “${query}” searches for ${meaning}, and the repair is reported`, () => {
     assert.equal(read(query), meaning)
     assert.match(parseQuery(query).problems.join(' '), problem)
   })
 }
 
 for (const query of ['', '   ', '???', '"', '"" ()', '---', '*', 'title:']) {
-  test(`“${query}” asks for ${query === 'title:' ? 'the word' : 'nothing'}, without an error`, () => {
+  test(`“${query}” searches for ${query === 'title:' ? 'the word' : 'nothing'}, without an error`, () => {
     assert.equal(parseQuery(query).root === null, query !== 'title:')
   })
 }
 
-test('no string of characters and operators is an error', () => {
+test('random strings of characters and operators are parsed without an error', () => {
   const pieces = [
     '(',
     ')',

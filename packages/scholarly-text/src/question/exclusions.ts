@@ -23,10 +23,10 @@ const CUES = [
   "(?:mais )?(?:sans|sauf|excepte|hormis|en excluant|excluant|a l'exception de|a l'exception des|autres? que|a part|pas|non)(?: (?:utiliser|utilisation de|l'utilisation de|recours a|aucune?|les?|la|des?|du|sur|avec|chez|dans|par))*",
 ].map((cue) => words(cue))
 
-/** Theorems and conditions are called by what they deny: 'no free lunch theorem', 'no-slip condition'. */
+/** Names of theorems and conditions contain a negation: 'no free lunch theorem', 'no-slip condition'. */
 const TERM_END =
   /^(?:theorems?|lunch|conditions?|principles?|boundar(?:y|ies)|laws?|conjectures?|hypothes[ie]s|zones?|arguments?|constraints?|satze?|theoreme?s?|bedingung(?:en)?|propert(?:y|ies))$/
-/** Terms that are made with 'without' or 'no'. */
+/** Established terms with 'without' or 'no'. */
 const TERMS = new Set(
   (
     'replacement loss zurucklegen remise fil contact pertes perte plomb abri borders frontieres grenzen precedent prejudice ' +
@@ -47,7 +47,7 @@ export function readExclusions(line: QueryLine): ExclusionRead[] {
   for (const cue of CUES) {
     for (let span = line.find(cue); span; span = line.find(cue)) {
       const read = excludedAfter(line, span)
-      // Not to be found again.
+      // Not matched again.
       line.take(read ?? span)
       if (read) found.push(read)
     }
@@ -56,7 +56,7 @@ export function readExclusions(line: QueryLine): ExclusionRead[] {
 }
 
 function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
-  // Before it there must be something that is looked for; 'NO' is a molecule.
+  // An exclusion follows a subject; 'NO' is a molecule.
   const isMolecule = /^\p{Lu}{2,}$/u.test(line.words[cue.first]?.text ?? '')
   if (isMolecule || !hasContent(line, 0, cue.first) || line.words[cue.end - 1]?.endsClause) return undefined
   const excluded: string[] = []
@@ -124,7 +124,7 @@ const OF = /^(?:of|de|d'|du|des|von)$/
 
 const hasContent = (line: QueryLine, from: number, to: number) => {
   for (let at = from; at < to; at++)
-    // Quoted words, too, are something to look for.
+    // Quoted words are a subject too.
     if (line.words[at]?.isProse === false || (line.isContent(at) && !isGlue(line.words[at]?.key ?? '')))
       return true
   return false

@@ -59,7 +59,7 @@ const OPENINGS = [
 
 /** 'good papers about'; without what they are about, it may be the subject. */
 const OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS} ${ABOUT}`, '^')
-/** After a request it is none. */
+/** After a request it is part of the frame. */
 const BARE_OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS}(?: ${ABOUT})?|${PRAISE}`, '^')
 
 const CLOSING = words(
@@ -71,10 +71,10 @@ const CLOSING = words(
   )}`,
 )
 
-/** Where German puts the verb of a request. */
+/** The verb of a request at the end of a German sentence. */
 const LAST_VERB = words('zeigen|wissen|empfehlen|finden|nennen|lesen|geben|heraussuchen')
 
-/** The courtesy and the frame of a request: what stands around what is looked for, and says nothing of it. */
+/** The greetings and framing phrases of a request, which describe neither subject nor works. */
 export function readFrames(line: QueryLine): number[][] {
   const found: number[][] = []
   const take = ({ first, end }: Span) => {
@@ -102,7 +102,7 @@ export function readFrames(line: QueryLine): number[][] {
   return found
 }
 
-/** 'papers' of a query that says nothing else of them but what has been read: 'papers after 2019'. */
+/** 'papers' in a query whose other parts have all been read: 'papers after 2019'. */
 const ALONE = words(
   `(?:${PRAISE} ){0,5}${alternatives(
     '(?:research )?(?:papers?|articles?|studies|publications?|preprints?|results)',
@@ -112,13 +112,13 @@ const ALONE = words(
   '^',
 )
 
-/** Works without a subject. */
+/** A word for works without a subject. */
 export function readWorksAlone(line: QueryLine): number[] | undefined {
   const found = line.findAround(ALONE)
   return found && [...line.words.keys()].filter((at) => at >= found.first && !line.isTaken(at))
 }
 
-/** The last words of a query that nothing follows. */
+/** The last words of a query, if no other word follows. */
 function closingOf(line: QueryLine, patterns: RegExp[]): Span | undefined {
   for (const pattern of patterns)
     for (let closing = line.findAround(pattern); closing; closing = line.findAround(pattern, closing.end))
@@ -126,7 +126,7 @@ function closingOf(line: QueryLine, patterns: RegExp[]): Span | undefined {
   return undefined
 }
 
-/** Where the words end with which a query begins as a request for works; 0 for one that begins with its subject. */
+/** The end of the words that begin a query as a request for works; 0 if it begins with its subject. */
 export function endOfRequest(line: QueryLine): number {
   let end = 0
   for (let next: number | undefined = 0; next !== undefined; end = next ?? end) {
@@ -136,7 +136,7 @@ export function endOfRequest(line: QueryLine): number {
   return end
 }
 
-/** Passes over signs that stand alone: 'merci ! …'. */
+/** Skips separate punctuation: 'merci ! …'. */
 function afterSigns(line: QueryLine, from: number): number {
   let at = from
   while (/^[.,;:!?]+$/.test(line.words[at]?.key ?? '')) at++
@@ -149,7 +149,7 @@ const firstFree = (line: QueryLine, from: number): number => {
   return at
 }
 
-/** Something is left to look for from a word on. */
+/** True if a subject remains from a word on. */
 function isAfterwards(line: QueryLine, from: number): boolean {
   for (let at = from; at < line.words.length; at++)
     if (!line.isTaken(at) && !isGlue(line.words[at]?.key ?? '')) return true

@@ -8,11 +8,11 @@ export interface QueryWord {
   key: string
   start: number
   end: number
-  /** False for words that are meant as they stand: quoted, in parentheses, or part of the query language. */
+  /** False for words with a fixed meaning: quoted, in parentheses, or part of the query language. */
   isProse: boolean
   /** Punctuation follows. */
   endsClause: boolean
-  /** Its last character, as it was typed. */
+  /** Its last character, as typed. */
   endsWith: string
 }
 
@@ -61,14 +61,14 @@ interface Found extends Span {
   groups: (string | undefined)[]
 }
 
-/** Stands in a line for a word that no pattern may match. */
+/** Replaces a word that no pattern may match. */
 const OTHER = '\u0000'
-/** Stands in a line after a word with which a clause ends. */
+/** Follows the last word of a clause. */
 const END = '|'
-/** Matches the end of a clause, and a sign before it that stands alone as in French. */
+/** Matches the end of a clause, and punctuation before it that is separate as in French. */
 export const CLAUSE_END = '(?:[!?.,;:] )?\\|'
 
-/** The words of a query as one folded line, in which patterns of words are looked for. */
+/** The words of a query as one folded line, for patterns of words. */
 export class QueryLine {
   readonly words: readonly QueryWord[]
   private readonly taken = new Set<number>()
@@ -77,7 +77,7 @@ export class QueryLine {
     this.words = words
   }
 
-  /** Words are not read twice. */
+  /** Marks words as read: no pattern matches them again. */
   take({ first, end }: Span) {
     for (let at = first; at < end; at++) this.taken.add(at)
   }
@@ -86,13 +86,13 @@ export class QueryLine {
 
   isTaken = (at: number): boolean => this.taken.has(at)
 
-  /** A word that says something: neither taken nor one such as 'the'. */
+  /** A content word: neither read nor one such as 'the'. */
   isContent(at: number): boolean {
     const word = this.words[at]
     return word !== undefined && this.isFree(at) && /[\p{L}\p{N}]/u.test(word.key) && !isGlue(word.key)
   }
 
-  /** The first place from a word on where `pattern` matches whole words. */
+  /** Returns the first match of `pattern` from a word on, by complete words. */
   find(pattern: RegExp, from = 0): Found | undefined {
     return this.match(
       pattern,
@@ -100,7 +100,7 @@ export class QueryLine {
     )
   }
 
-  /** The same as if the words that are taken were not there. */
+  /** Returns the same as if the words that were read were absent. */
   findAround(pattern: RegExp, from = 0): Found | undefined {
     return this.match(
       pattern,
@@ -130,6 +130,6 @@ export class QueryLine {
   }
 }
 
-/** A pattern of whole words. Parts are written folded, with single spaces. */
+/** A pattern of complete words. Parts are written folded, with single spaces. */
 export const words = (source: string, place: '' | '^' = ''): RegExp =>
   new RegExp(`${place || '(?<!\\S)'}(?:${source})(?= )`, 'u')

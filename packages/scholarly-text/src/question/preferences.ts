@@ -7,7 +7,7 @@ const NEWS =
 const RECENT =
   '(?:most recent|more recent|latest|newest|recently published|recent|neuesten?|neuester|neueren?|neuerer|jungsten?|jungster|aktuellen?|aktueller|aktuellsten?|les plus recente?s?|plus recente?s?|recentes?|recents?)'
 
-/** 'latest', where it is said of works or of the whole request: 'recent' may belong to a term. */
+/** 'latest', if it applies to works or to the whole request: 'recent' may belong to a term. */
 const RECENCY = [
   words(`(?:${RECENT}|new|nouveautes) (?:ones )?(?:first|zuerst|d'abord|en premier)`),
   words(
@@ -26,11 +26,11 @@ const RECENCY = [
   words(`(?<=(?:^| )${NEWS} )(?:les plus )?(?:recents|recentes)`),
   words(`${RECENT}(?= $)`),
 ]
-/** Terms that begin so. */
+/** Terms that begin with such a word. */
 const TERM_AFTER =
   /^(?:common|ancestors?|cretaceous|jurassic|triassic|pleistocene|holocene|miocene|eocene|permian|devonian)$/
 
-/** Where a query asks for what is new. */
+/** The part of a query that requests recent works. */
 export function readRecency(line: QueryLine): Span | undefined {
   for (const pattern of RECENCY) {
     const found = line.find(pattern)
@@ -92,7 +92,7 @@ const SUBJECT_BEFORE =
 
 const IS_WORKS = new RegExp(`^${FORM_WORKS}$`)
 
-/** The form of work that a query prefers (`works`: 'papers' follows it), and the words of titles that tell it. */
+/** The form of work that a query prefers (`works`: 'papers' follows it), and the title words that indicate it. */
 export function readForm(line: QueryLine): (Span & { form: WorkForm; works: boolean }) | undefined {
   for (const [form, patterns] of FORM_PATTERNS)
     for (const pattern of patterns) {
@@ -106,7 +106,7 @@ export function readForm(line: QueryLine): (Span & { form: WorkForm; works: bool
   return undefined
 }
 
-/** The words of titles of works of a form. */
+/** The title words of works of a form. */
 export const titledAs = (form: WorkForm): string[] => FORMS[form].titled
 
 const hasOthers = (line: QueryLine, { first, end }: Span) =>
@@ -114,7 +114,7 @@ const hasOthers = (line: QueryLine, { first, end }: Span) =>
 
 const IN = /^(?:in|on|from|at|auf|bei|aus|von|im|dans|sur|de|chez|via)$/
 
-/** A source that a query names behind 'in' or 'on', as it is called or by the first word of what it is called. */
+/** A source that a query names after 'in' or 'on', by its name or by the first word of its name. */
 export function readSource(
   line: QueryLine,
   sources: readonly string[],
@@ -144,11 +144,11 @@ const isBeforeName = (line: QueryLine, at: number): boolean => {
   return word !== undefined && !word.endsClause && IN.test(word.key)
 }
 
-/** A name that is a word of the language as well counts only as it is written: 'Nature'. */
+/** A name that is also a common word matches only in its own spelling: 'Nature'. */
 function isCalled({ name, key }: { name: string; key: string }, typed: string): boolean {
-  const asked = foldText(typed).text
+  const typedName = foldText(typed).text
   const isNamed =
-    key === asked || (key.startsWith(`${asked} `) && /\p{Lu}.*\p{Lu}/u.test(name.split(/\s/, 1)[0] ?? ''))
+    key === typedName || (key.startsWith(`${asked} `) && /\p{Lu}.*\p{Lu}/u.test(name.split(/\s/, 1)[0] ?? ''))
   const isOwnWriting = /\p{L}\p{Lu}|\s/u.test(name.slice(0, typed.length))
   return isNamed && (isOwnWriting || name.startsWith(typed))
 }
@@ -160,11 +160,11 @@ const VERSUS = [
   words('verglichen mit|im vergleich zu|im vergleich zum|im vergleich zur|im vergleich mit|gegenuber'),
   words('comparee?s? (?:a|aux?|avec)|par rapport (?:a|aux?)|contre'),
 ]
-/** A sentence that compares states something. */
+/** A sentence with a comparison is a statement. */
 const MOST_COMPARED = 8
 const LONGEST_SIDE = 3
 
-/** The two that a query compares, each as it was typed. */
+/** The two sides that a query compares, as typed. */
 export function readComparison(line: QueryLine): (Span & { sides: [string, string] }) | undefined {
   const content = line.words.filter((_, at) => line.isContent(at)).length
   if (content > MOST_COMPARED || isStatement(line)) return undefined

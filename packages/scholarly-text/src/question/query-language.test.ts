@@ -143,7 +143,7 @@ const FOREIGN = {
     maskininlärning för sjukvård | strojové učení | gépi tanulás | makine öğrenmesi | iklim değişikliği`,
 }
 
-/** Too little proves another language, or half of the words are the same in English. */
+/** Too few words to decide, or half of them are also English. */
 const DOUBTFUL = `
     Wasserstoffspeicher | Graphenoxid Membranen | schwarze Löcher | vaccins à ARN messager |
     optimisation convexe | segmentation d'images médicales | équation de Schrödinger non linéaire |
@@ -168,7 +168,7 @@ for (const [kind, table] of Object.entries(FOREIGN))
 
 test('a query counts as English when in doubt', () => assert.deepEqual(foreignAmong(queriesIn(DOUBTFUL)), []))
 
-test('no English query of the evaluation is taken for another language', () => {
+test('no English query of the evaluation is recognised as another language', () => {
   const others = /, (?:de|fr)$|courtesy|together|not corrected|missing/
   const english = ['queries', 'questions']
     .flatMap((name) => read(`fixtures/queries/${name}.jsonl`).trim().split('\n'))

@@ -4,7 +4,7 @@ import { isFunctionWord } from '../text/function-words.ts'
 
 const set = (words: string) => new Set(words.split(' '))
 
-/** The commonest words of science in other languages that have no revealing form. Folded. */
+/** The most common scientific words of other languages without a characteristic form. Folded. */
 const FOREIGN = set(
   // German
   'netz netze lernen einfluss verfahren zellen wasser krebs gehirn kinder sprache klima energie umwelt krankheit ' +

@@ -14,7 +14,7 @@ const excludedIn = (text: string) =>
   read(text).readings.flatMap((reading) => (reading.kind === 'exclusion' ? reading.excluded : []))
 const kindsOf = (readings: Reading[]) => readings.map(({ kind }) => kind)
 
-test('years are read in three languages', () => {
+test('years are read in English, German and French', () => {
   const years: [query: string, from: number | null, to: number | null][] = [
     ['black holes after 2017', 2018, null],
     ['black holes since 2017', 2017, null],
@@ -39,7 +39,7 @@ test('years are read in three languages', () => {
   for (const [query, from, to] of years) assert.deepEqual(yearsOf(query), [[from, to]], query)
 })
 
-test('a number that may be the year of something else stays a word, and is offered', () => {
+test('a number that may not be a year stays a word, and is offered as a year', () => {
   for (const query of ['CEC 2017 benchmark', 'Orwell 1984', 'attention Vaswani 2017']) {
     const { text, readings } = read(query)
     assert.equal(text, query)
@@ -54,7 +54,7 @@ test('a number that may be the year of something else stays a word, and is offer
   assert.deepEqual(yearsOf('mortality decreased since 1979'), [[1979, null, 'offered']])
 })
 
-test('what is left out is read in three languages', () => {
+test('exclusions are read in English, German and French', () => {
   const exclusions: [query: string, ...excluded: string[]][] = [
     ['graph clustering not spectral', 'spectral'],
     ['graph clustering not using spectral methods', 'spectral'],
@@ -72,17 +72,17 @@ test('what is left out is read in three languages', () => {
   for (const [query, ...excluded] of exclusions) assert.deepEqual(excludedIn(query), excluded, query)
 })
 
-test('years that leave a gap are words', () => {
+test('years with a gap between them are not read as years', () => {
   assert.deepEqual(yearsOf('black holes before 2010 or after 2020'), [])
 })
 
-test('no sign remains of what joined a part that was read', () => {
+test('punctuation and conjunctions between removed parts are removed', () => {
   for (const query of ['ice, without sea, since 2015', 'ice, thanks!', 'ice; not sea and not snow'])
     assert.equal(read(query).text, 'ice')
   assert.equal(read('ice, without sea, snow').text, 'ice, snow')
 })
 
-test('a query may be nothing but facets', () => {
+test('a query may consist of facets only', () => {
   for (const query of [
     'papers after 2019',
     'show me the latest papers',
@@ -96,7 +96,7 @@ test('a query may be nothing but facets', () => {
     assert.notEqual(read(query).text, '', query)
 })
 
-test('terms and sentences that deny leave nothing out', () => {
+test('terms and sentences with a negation exclude nothing', () => {
   for (const query of [
     'non-linear optics',
     'no free lunch theorem',
@@ -111,8 +111,8 @@ test('terms and sentences that deny leave nothing out', () => {
     assert.equal(read(query).text, query)
 })
 
-test('courtesy and frames count for nothing', () => {
-  const asked: [query: string, left: string][] = [
+test('greetings, thanks and framing phrases are removed', () => {
+  const requests: [query: string, left: string][] = [
     ['I need a good introduction to quantum error correction', 'quantum error correction'],
     ['please find papers about coral bleaching, thanks!', 'coral bleaching'],
     ['what is known on gut microbiome?', 'gut microbiome?'],
@@ -130,10 +130,10 @@ test('courtesy and frames count for nothing', () => {
     ['information theory', 'information theory'],
     ['literature', 'literature'],
   ]
-  for (const [query, left] of asked) assert.equal(read(query).text, left)
+  for (const [query, left] of requests) assert.equal(read(query).text, left)
 })
 
-test('the newest, a form of work, a source and a comparison are read', () => {
+test('recency, a form of work, a source and a comparison are read', () => {
   assert.deepEqual(kindsOf(read('latest results on dark matter').readings), ['newest', 'frame'])
   assert.deepEqual(kindsOf(read('most recent common ancestor').readings), [])
   assert.deepEqual(kindsOf(read('survey on graph neural networks').readings), ['form'])
@@ -146,13 +146,13 @@ test('the newest, a form of work, a source and a comparison are read', () => {
   ])
 })
 
-test('a part that is not to be read stays in the text', () => {
+test('a part that the person turned off stays in the text', () => {
   const query = 'graph clustering not spectral after 2017'
   assert.equal(read(query, ['not spectral']).text, 'graph clustering not spectral')
   assert.equal(read(query, ['not spectral', 'after 2017']).text, query)
 })
 
-test('every word of a query is searched for or shown', () => {
+test('every word of a query stays in its text or is shown as a reading', () => {
   const wordsOf = (text: string) =>
     text
       .split(/[\s.,;:!?]+/)

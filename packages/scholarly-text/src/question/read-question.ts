@@ -7,7 +7,7 @@ import { isStatement } from './statements.ts'
 import { type Surname, surnamesIn } from './surnames.ts'
 import { readYears } from './years.ts'
 
-/** A request of a query beside its subject. `from` is that part as it was typed. */
+/** A part of a query beside its subject. `from` is that part as typed. */
 export type Reading = { from: string } & (
   | { kind: 'years'; startYear: number | null; endYear: number | null; isOffered: boolean }
   | { kind: 'newest' }
@@ -15,7 +15,7 @@ export type Reading = { from: string } & (
   | { kind: 'form'; form: WorkForm }
   | { kind: 'sources'; sources: string[] }
   | { kind: 'comparison'; sides: [string, string] }
-  /** Courtesy, and words such as 'papers about': counts for nothing. */
+  /** Greetings, and words such as 'papers about': ignored. */
   | { kind: 'frame' }
 )
 
@@ -23,9 +23,9 @@ export interface Question {
   /** Remaining text to search for; '' if all of it is read. */
   text: string
   readings: Reading[]
-  /** Words of `text` that may be authors' names: whether they are is for the index to say. */
+  /** Words of `text` that may be authors' names; the index decides. */
   surnames: Surname[]
-  /** It says something of its subject, as sentences do. */
+  /** True if it states something about its subject, as sentences do. */
   isStatement: boolean
 }
 
@@ -34,14 +34,14 @@ interface Circumstances {
   year: number
   /** Names of the sources. */
   sources: readonly string[]
-  /** Parts that are not to be read, as they are typed. */
+  /** Parts that stay unread, as typed. */
   unread: readonly string[]
 }
 
-/** More is a text, not a question. */
+/** Maximum number of words; longer queries are texts. */
 const MOST_WORDS = 40
 
-/** A reading, the words that it is read from, and whether they are searched for all the same. */
+/** A reading, its words, and whether they are also searched for. */
 interface Part {
   at: number[]
   reading: Unplaced<Reading>
@@ -55,14 +55,14 @@ const part = ({ first, end }: Span, reading: Part['reading'], staysWord = false)
   { at: Array.from({ length: end - first }, (_, by) => first + by), reading, staysWord },
 ]
 
-/** True for what can be asked for without a subject: 'papers after 2019', 'latest papers'. */
+/** True for a part that makes a query without a subject: 'papers after 2019', 'latest papers'. */
 const isFacet = (reading: Reading) =>
   reading.kind === 'newest' || reading.kind === 'sources' || (reading.kind === 'years' && !reading.isOffered)
 
-/** Signs that joined the rest of a text to what is removed. */
+/** Punctuation and conjunctions between the remaining text and a removed part. */
 const withoutEnd = (text: string) => text.replace(/(?<![\s,;:])[\s,;:]+$/, '')
 
-/** In this order: what one has read, the next does not see. */
+/** Ordered: words that one has read are hidden from the next. */
 const READERS: Reader[] = [
   (line, { year }) => {
     const years = readYears(line, year)
@@ -99,8 +99,8 @@ const READERS: Reader[] = [
 ]
 
 /**
- * Reads a query as a person means it, in English, German and French: years, what is left out, what comes first, and the
- * frame of the request. What is removed from the text is in `readings`; when in doubt a word stays a word.
+ * Reads a query in English, German and French: years, exclusions, preferences, and framing phrases. Parts removed from
+ * the text are in `readings`; in doubt a word stays in the text.
  */
 export function readQuestion(text: string, circumstances: Circumstances): Question {
   const words = queryWords(text)

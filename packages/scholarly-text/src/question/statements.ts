@@ -5,8 +5,8 @@ const STATES =
   /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|sera|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
 
 /**
- * True if a query states something about its subject. It denies and compares as sentences do: nothing is left out by that, and
- * nothing preferred. '… that do not use' speaks of the works.
+ * True if a query states something about its subject. Its negations exclude nothing, and its comparisons prefer
+ * nothing. '… that do not use' describes the works.
  */
 export function isStatement(line: QueryLine): boolean {
   if (isSentence(line)) return true

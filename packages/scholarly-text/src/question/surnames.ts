@@ -6,18 +6,18 @@ export interface Surname {
   /** The word in the query. */
   at: number
   name: string
-  /** 'by' before it or 'et al.' after it says that it is one. */
+  /** True if 'by' precedes it or 'et al.' follows it. */
   isMarked: boolean
-  /** It and the words beside it: what is written so elsewhere is a term. */
+  /** The word and its neighbours: in an article with this phrase it is part of a term. */
   phrases: string[]
 }
 
 const BY = /^(?:by|von|vom|par|bei)$/
 const NAME = /^\p{L}[\p{L}\p{M}'\u2019-]{2,}$/u
-/** A longer query describes; nobody puts a name into it without saying so. */
+/** Maximum number of words; longer queries describe a subject, and mark names. */
 const MOST_WORDS = 8
 
-/** The words of a query that may be authors' names beside what it is about. */
+/** Returns the words of a query that may be authors' names beside its subject. */
 export function surnamesIn(line: QueryLine): Surname[] {
   const content = [...line.words.keys()].filter((at) => line.isContent(at))
   if (content.length < 2) return []

@@ -5,7 +5,7 @@ export interface YearRange {
   endYear: number | null
 }
 
-/** Years as a query says them. `isSure` is false for a number that may be the year of something else. */
+/** The years in a query. `isSure` is false for a number that may not be a year. */
 export interface YearsRead extends Span, YearRange {
   isSure: boolean
 }
@@ -200,16 +200,16 @@ const ANOTHER = words(
   `(?:or|oder|ou) (?:${AFTER}|${SINCE}|${BEFORE}|${UNTIL}|in|im|en) ${OPTIONAL_YEAR}${YEAR}`,
 )
 
-/** Read only as an offer: a number that may be anything's. */
+/** Read as an offer only: the number may mean anything. */
 const MAYBE = words('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)')
 
 /** A number before one of these is a quantity. */
 const QUANTITY =
   /^(?:[a-z]|[nmk]m|cm|km|k|°c|hz|[kmg]hz|ev|[kmg]ev|bp|kg|mg|ms|kelvin|met(?:er|re)s?|miles?|patients?|cycles?|steps?|iterations?|samples?|hours?|days?|nodes?|genes?|participants?|zyklen|schritte|stunden|tage|patienten|metern?|cycles|heures|jours|pas)$/
-/** A year after one of these is when something happened, not when it was published. */
+/** A year after one of these is that of an event, not of publication. */
 const EVENT =
   /^(?:decreased|increased|declined|rose|fell|grew|changed|improved|worsened|dropped|trends?|stieg|sank|fiel|wuchs|augmente|diminue|baisse)$/
-/** Hardly anything here was published before: who names such years means their events. */
+/** Few works here are older: earlier years are those of events. */
 const EARLIEST_SURE = 1950
 
 /** 'in the last five years' */
@@ -225,7 +225,7 @@ function readSpan(line: QueryLine, now: number): YearsRead | undefined {
   return undefined
 }
 
-/** The years that a query asks for; undefined where it names none. */
+/** Returns the years that a query requests; undefined if it names none. */
 export function readYears(line: QueryLine, now: number): YearsRead | undefined {
   const span = readSpan(line, now)
   if (span) return span
@@ -256,7 +256,7 @@ function isSure(line: QueryLine, { first, end }: Span, { startYear, endYear }: Y
   return (endYear ?? Infinity) >= EARLIEST_SURE
 }
 
-/** 'or after 2020' after other years: both together are no range. */
+/** 'or after 2020' after other years: together they are no range. */
 const hasAlternative = (line: QueryLine, end: number): boolean =>
   /^(?:or|oder|ou)$/.test(line.words[end]?.key ?? '') && line.find(ANOTHER, end)?.first === end
 

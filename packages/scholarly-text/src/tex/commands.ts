@@ -252,7 +252,7 @@ const KINDS = [
   ['unread', UNREAD],
 ] as const
 
-/** Returns the command of a name without its backslash; undefined for one that only its author knows. */
+/** Returns the command of a name without its backslash; undefined for an unknown one. */
 export function texCommand(name: string): TexCommand | undefined {
   const accent = ACCENTS.get(name)
   if (accent !== undefined) return { kind: 'accent', reads: accent }

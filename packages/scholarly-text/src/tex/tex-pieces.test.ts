@@ -45,7 +45,7 @@ reads('TeX in prose', [
 ])
 
 reads(
-  'what is not TeX, or not known, stays whole',
+  'text that is not TeX, and unknown TeX, stays unchanged',
   [
     'CarlBrans80_07.tex, foo_bar, f_oo, snake_case_2, R3600_06 and v_2.txt',
     'It costs $5 and $10, US$5-$10 a day, from $5 to 6 $',
@@ -60,7 +60,7 @@ reads(
   ].map((text) => [text, text]),
 )
 
-test('a formula is returned without its delimiters, and prose as it is read', () =>
+test('formulas are returned without delimiters, and prose in readable form', () =>
   assert.deepEqual(texPieces(String.raw`Schr\"odinger on $L^2$: \[5\% \]`), [
     { start: 0, reads: 'Schrödinger on ' },
     { start: 17, reads: 'L²', tex: 'L^2' },
@@ -68,7 +68,7 @@ test('a formula is returned without its delimiters, and prose as it is read', ()
     { start: 24, reads: '5%', tex: String.raw`5\%` },
   ]))
 
-test('a percent sign of a formula is no comment', () =>
+test('a percent sign within a formula starts no comment', () =>
   assert.equal(texPieces('$5%p_1$')[0]?.tex, String.raw`5\%p_1`))
 
 const lettersOf = (text: string) =>
@@ -106,7 +106,7 @@ test('broken TeX loses no letter and no digit', () => {
   }
 })
 
-test('a title without a dollar sign or a backslash keeps its words and its order', () => {
+test('a title without a dollar sign or a backslash keeps its words in order', () => {
   for (const title of ODD_TITLES)
     if (!/[$\\]/.test(title)) assert.equal(lettersOf(readableTex(title)), lettersOf(title))
 })

@@ -32,7 +32,7 @@ for (const [what, text, reads] of folds)
   test(`${what}: “${text}” is compared as “${reads}”`, () => assert.equal(folded(text), reads))
 
 describe('a Greek letter', () => {
-  test('that is a sign is its name, separated from its word', () => {
+  test('that is a symbol becomes its name, separated from its word', () => {
     assert.equal(folded('α-synuclein'), 'alpha-synuclein')
     assert.equal(folded('TGFβ1'), 'tgf-beta1')
     assert.equal(folded('NF-κB'), 'nf-kappa-b')
@@ -51,12 +51,12 @@ describe('a Greek letter', () => {
   })
 })
 
-describe('scripts without spaces', () => {
-  test('keep their characters', () => {
+describe('a script without spaces', () => {
+  test('stays unchanged', () => {
     for (const text of ['機械学習', 'がくしゅう', '한국어', 'ภาษาไทย']) assert.equal(folded(text), text)
   })
 
-  test('are the same text whether their characters are composed or decomposed', () => {
+  test('is the same text in composed and decomposed characters', () => {
     for (const text of ['한국어', 'プログラム', 'がくしゅう', '값']) {
       const parts = text.normalize('NFD')
       assert.notEqual(parts, text)
@@ -69,8 +69,8 @@ describe('scripts without spaces', () => {
   })
 })
 
-describe('every unit of a folded text', () => {
-  test('knows its origin', () => {
+describe('a folded text', () => {
+  test('has the origin of each of its characters', () => {
     assert.deepEqual(originals('ﬁne'), ['ﬁ', 'n', 'e'])
     assert.deepEqual(originals('e\u0301te'), ['e\u0301', 't', 'e'])
     assert.deepEqual(originals('co\u00adop'), ['c', 'o\u00ad', 'o', 'p'])
@@ -78,7 +78,7 @@ describe('every unit of a folded text', () => {
     assert.equal(foldText('Plain ASCII').origin, null)
   })
 
-  test('has a place, in order, whatever the text', () => {
+  test('has origins in ascending order for random texts', () => {
     const pieces = [
       'a',
       'É',
@@ -118,11 +118,11 @@ describe('every unit of a folded text', () => {
     }
   })
 
-  test('is unchanged by folding it again', () => {
+  test('stays unchanged when it is folded again', () => {
     for (const [, text] of folds) assert.equal(folded(folded(text)), folded(text), text)
   })
 })
 
-test('a character is folded alone as in a text', () => {
+test('a character is folded the same alone and within a text', () => {
   for (const character of 'Éßøﬁ²機Ａ—’') assert.equal(foldCharacter(character), folded(character), character)
 })

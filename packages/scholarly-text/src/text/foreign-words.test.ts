@@ -12,4 +12,5 @@ for (const [query, content] of [
   ['uczenie maszynowe przez sieci', 'uczenie maszynowe sieci'],
   ['MET und JAK bei Vitamin E', 'MET JAK Vitamin E'],
 ] as const)
-  test(`the words that say something: ${content}`, () => assert.equal(contentOf(query), content))
+  test(`a query in another language has the content words “${content}”`, () =>
+    assert.equal(contentOf(query), content))

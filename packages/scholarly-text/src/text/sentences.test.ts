@@ -107,7 +107,7 @@ for (const [name, text, at] of split)
       [at, text.length],
     ))
 
-test('only whitespace is lost between sentences, whatever the text', () => {
+test('only whitespace is lost between the sentences of a random text', () => {
   const pieces = [
     'A',
     'study',

@@ -43,7 +43,7 @@ test('text without TeX stays unchanged', () => {
     assert.equal(matchableTex(text), text)
 })
 
-test('broken TeX leaves no bracket and no script behind', () => {
+test('broken TeX leaves no braces and no carets', () => {
   const pieces = [
     '\\',
     '{',
@@ -73,5 +73,5 @@ test('broken TeX leaves no bracket and no script behind', () => {
   }
 })
 
-test('a sign makes another word of a letter', () =>
+test('a symbol after a letter makes it another word', () =>
   assert.deepEqual(stemmedTerms('C++, C#, .NET and C'), ['c++', 'c#', '.net', 'c']))

@@ -4,7 +4,7 @@ import { knownFacts, NO_CITATION } from './citation-facts.ts'
 
 test('a work without known facts has none', () => assert.deepEqual(knownFacts(NO_CITATION), {}))
 
-test('known facts are listed, and no empty ones', () => {
+test('known facts are listed, and empty ones omitted', () => {
   const known = {
     kind: 'book',
     names: [{ literal: 'ATLAS Collaboration' }],
@@ -18,7 +18,7 @@ test('known facts are listed, and no empty ones', () => {
   )
 })
 
-test('changing the facts of one work changes no other', () => {
+test('changing the facts of one work leaves those of others unchanged', () => {
   const facts = { ...NO_CITATION, volume: '7' }
   assert.deepEqual(knownFacts(facts), { volume: '7' })
   assert.equal(NO_CITATION.volume, '')

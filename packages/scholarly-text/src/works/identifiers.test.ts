@@ -10,7 +10,7 @@ test('a DOI is found with or without a resolver, and without the punctuation aft
   assert.equal(doiIn('version 10.4/5 of the table'), null)
 })
 
-test('a DOI has angle brackets only in the form that older articles have', () => {
+test('a DOI contains angle brackets only in the form of older articles', () => {
   const sici = '10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2'
   assert.equal(doiIn(`https://doi.org/${sici.toUpperCase()}`), sici)
   assert.equal(doiIn(`see ${sici}, and others`), sici)
@@ -19,7 +19,7 @@ test('a DOI has angle brackets only in the form that older articles have', () =>
   assert.equal(doiIn('10.1002/(SICI)1097-0258<b>bold</b>'), '10.1002/(sici)1097-0258')
 })
 
-test('arXiv identifiers of both kinds are found, without their version', () => {
+test('arXiv identifiers of both schemes are found, without their version', () => {
   assert.equal(arxivIdIn('arXiv:1706.03762v5'), '1706.03762')
   assert.equal(arxivIdIn('see https://arxiv.org/pdf/1706.03762.pdf'), '1706.03762')
   assert.equal(arxivIdIn('hep-th/9901001'), 'hep-th/9901001')
@@ -42,7 +42,7 @@ test('standards numbers are found, without their year', () => {
   assert.deepEqual(standardsIn('the isolated 9001; NFAT4 and NF2 activate, as 2 mice'), [])
 })
 
-test('the DOI of an arXiv article names its arXiv identifier as well', () => {
+test('the DOI of an arXiv article includes its arXiv identifier', () => {
   assert.deepEqual(identifiersIn('10.48550/arXiv.1706.03762'), [
     { kind: 'doi', value: '10.48550/arxiv.1706.03762' },
     { kind: 'arxiv', value: '1706.03762' },
@@ -50,7 +50,7 @@ test('the DOI of an arXiv article names its arXiv identifier as well', () => {
   assert.deepEqual(identifiersIn('graph neural networks'), [])
 })
 
-test('a query of only an identifier is distinguished from one with other words', () => {
+test('a query that is only an identifier is distinguished from one with other words', () => {
   for (const query of [
     '10.1000/xyz',
     'doi:10.1000/XYZ',

@@ -32,7 +32,7 @@ test('a licence is recognised by its name with its version, short or long', () =
   )
 })
 
-test('nothing is guessed without a version, or from several licences', () => {
+test('a licence without a version, or one of several, is not guessed', () => {
   for (const text of [
     '',
     'CC BY',

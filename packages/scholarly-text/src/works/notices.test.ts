@@ -34,7 +34,7 @@ test('titles mark notices about other works', () => {
     assert.deepEqual(noticeInTitle(title), { about: 'another', kind, title: 'Deep lakes warm slowly' }, title)
 })
 
-test('other titles mark neither', () => {
+test('other titles mark neither a work nor a notice', () => {
   for (const title of [
     'Retracted publications in the life sciences',
     'Retraction dynamics of the anther wall',
@@ -68,7 +68,7 @@ test('the synonyms of registries and records are recognised', () => {
     assert.equal(noticeKindOf(word), kind, word)
 })
 
-test('the gravest notice counts, and one with an address', () => {
+test('the gravest of several notices counts, and one with an address precedes others', () => {
   const [retracted, known] = [
     { kind: 'retracted', url: '' },
     { kind: 'retracted', url: 'https://doi.org/10.1000/1' },
@@ -83,7 +83,7 @@ test('the gravest notice counts, and one with an address', () => {
   assert.deepEqual(gravestNotice([stored, known]), known, 'a kind of another version')
 })
 
-test('a written notice is read back, and no other text is one', () => {
+test('a serialised notice is parsed, and other text is not', () => {
   for (const kind of NOTICE_KINDS)
     for (const url of ['', 'https://doi.org/10.1000/1'])
       assert.deepEqual(readNotice(noticeText({ kind, url })), { kind, url })

@@ -15,7 +15,10 @@ export interface Amendment {
   doi: string
 }
 
-/** The gravest of several; one with an address before one without. Kinds that another version has stored are left out. */
+/**
+ * Returns the gravest of several; one with an address before one without. Ignores unknown kinds, stored by another
+ * version.
+ */
 export function gravestNotice(notices: readonly (WorkNotice | null)[]): WorkNotice | null {
   const gravity = ({ kind, url }: WorkNotice) => NOTICE_KINDS.indexOf(kind) * 2 + (url ? 0 : 1)
   return (
@@ -29,9 +32,9 @@ export function gravestNotice(notices: readonly (WorkNotice | null)[]): WorkNoti
 interface KindFacts {
   /** As registries, records and titles call such a notice, or a work with one. */
   pattern: RegExp
-  /** As files of references call it. */
+  /** The names of kinds in files of references. */
   word: string
-  /** Nobody should build on the work any more. */
+  /** Kinds of works that nobody should build on. */
   isTakenBack: boolean
 }
 
@@ -87,7 +90,7 @@ const titleIn = (text: string) =>
   /^[“"„«‘'](.+)[”"“»’'](?:\s|[.,;[(]|$)/s.exec(text)?.[1]?.trim() ??
   text.replace(/\[[^[\]]*\]\s{0,9}\.?$/, '').trim()
 
-/** A notice as files of references tell it: 'Retracted: https://doi.org/10.1000/1'. */
+/** Returns a notice as written in files of references: 'Retracted: https://doi.org/10.1000/1'. */
 export const noticeText = ({ kind, url }: WorkNotice): string =>
   url ? `${KINDS[kind].word}: ${url}` : KINDS[kind].word
 

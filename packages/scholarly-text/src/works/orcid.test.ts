@@ -35,7 +35,7 @@ test('a wrong digit, another register, several iDs and other numbers are not rec
     assert.equal(readOrcid(text), '', text)
 })
 
-test('exactly one check character fits fifteen digits', () => {
+test('exactly one check character is valid for fifteen digits', () => {
   for (const digits of ['000000021825009', '000900046432912', '000000028474637'])
     assert.equal([...'0123456789X'].filter((check) => readOrcid(`${digits}${check}`)).length, 1)
 })

@@ -9,7 +9,7 @@ const person = (family: string, given: string, { particle = '', suffix = '' } = 
   suffix,
 })
 
-test('a name has a family and given names, whichever comes first', () => {
+test('family and given names are distinguished in either order', () => {
   assert.deepEqual(parseName('Ada King Lovelace'), person('Lovelace', 'Ada King'))
   assert.deepEqual(parseName('Lovelace, Ada King'), person('Lovelace', 'Ada King'))
   assert.deepEqual(parseName('Aristotle'), person('Aristotle', ''))
@@ -31,7 +31,7 @@ test('a particle belongs to neither family nor given names', () => {
   assert.deepEqual(parseName('Muhammad al-Khwarizmi'), person('al-Khwarizmi', 'Muhammad'))
 })
 
-test('a suffix is separate, wherever it was written', () => {
+test('a suffix is separate at any position', () => {
   const martin = person('King', 'Martin Luther', { suffix: 'Jr.' })
   assert.deepEqual(parseName('King, Jr., Martin Luther'), martin)
   assert.deepEqual(parseName('King, Martin Luther, Jr.'), martin)
@@ -39,7 +39,7 @@ test('a suffix is separate, wherever it was written', () => {
   assert.deepEqual(parseName('Martin Luther King, Jr.'), martin)
 })
 
-test('an institution stays whole', () => {
+test('the name of an institution is not split', () => {
   for (const name of [
     'World Health Organization',
     'The ATLAS Collaboration',
@@ -50,7 +50,7 @@ test('an institution stays whole', () => {
     assert.deepEqual(parseName(name), { literal: name })
 })
 
-test('names are written as they are spoken', () => {
+test('names are formatted with given names first', () => {
   for (const name of [
     'Ludwig van Beethoven',
     'Martin Luther King Jr.',

@@ -18,7 +18,7 @@ test('texts that differ in case, width and punctuation overlap completely', () =
   assert.equal(keysInCommon(text, other), 8)
 })
 
-test('a changed word costs three of the sequences on both sides', () => {
+test('a changed word affects three sequences in both texts', () => {
   const text = words(0, 102)
   assert.equal(share(text, text.replace('word50 ', 'another ')), 97 / 103)
 })
