@@ -12,7 +12,7 @@ describe('pages without author and date:', () => {
     test(`${name} is an article`, () => assert.equal(kindOf(html, url), 'article'))
 
   for (const { name, url, html } of PAGES_OF_INSTITUTIONS)
-    test(`${name} is none`, () => assert.notEqual(kindOf(html, url), 'article'))
+    test(`${name} is no article`, () => assert.notEqual(kindOf(html, url), 'article'))
 })
 
 describe('a page without author and date', () => {
@@ -20,14 +20,14 @@ describe('a page without author and date', () => {
     `<html><head><title>T</title>${head}</head><body>${body}</body></html>`
   const url = 'https://shores.example/2/17'
 
-  test('of a person stays none, even five alike', () => {
+  test('that describes a person is a listing', () => {
     const person = page(
       `<h1>Prof. Dr. Ada Lovelace</h1><p><a href="mailto:ada@shores.example">Mail</a></p>${ofUs('ice', 4)}`,
     )
     assert.equal(kindOf(person, url), 'listing')
   })
 
-  test('stays none in folders of an institution’s work and people, even five alike', () => {
+  test('in the folders of projects and teaching is no article', () => {
     const long = page(`<h1>Restoring the old roads over the northern bog</h1>${paragraphs('roads', 12)}`)
     const name = 'restoring-the-old-roads-over-the-northern-bog'
     for (const folder of ['projects', 'en/Projekte', 'forschungsprojekte', 'teaching/2024'])
@@ -35,7 +35,7 @@ describe('a page without author and date', () => {
     assert.equal(kindOf(long, `https://shores.example/texts/${name}`), 'article')
   })
 
-  test('is an article by notes that its text refers to, not by others', () => {
+  test('is an article by notes to which its text refers', () => {
     const list = (id: string) =>
       `<ol id="${id}"><li id="a">Hopper, G. (1950). Ice. Annals 9, 1–2.</li><li id="b">Babbage, C. (1830). Snow. Annals 2, 3–9.</li></ol>`
     const said = (text: string, below: string) =>

@@ -22,11 +22,11 @@ const ARTICLE = html({
 /** Fast enough for a test, and far longer than an honest document takes. */
 const DEADLINES = { page: 10_000, pdf: 3_000 }
 
-describe('reading in separate processes', () => {
+describe('extraction in child processes', () => {
   const extractor = createExtractor({ workers: 2, deadlines: DEADLINES })
   after(() => extractor.close())
 
-  test('an article is returned as read, with its language', async () => {
+  test('returns an article with its language', async () => {
     const extraction = await extractor.extract(raw(ARTICLE), SOURCE)
     assert.ok(extraction.kind === 'article')
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('reading in separate processes', () => {
     )
   })
 
-  test('many documents at once each get their own answer', async () => {
+  test('returns each of many concurrent documents to its caller', async () => {
     const titles = Array.from({ length: 10 }, (_, index) => `Paper of the number ${index} and its title`)
     const extractions = await Promise.all(
       titles.map((title) =>
@@ -48,7 +48,7 @@ describe('reading in separate processes', () => {
     )
   })
 
-  test('this process continues while documents are read', async () => {
+  test('does not block the main process', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 5)
     await extractor.extract(
@@ -82,7 +82,7 @@ describe('reading in separate processes', () => {
     ['a packed stream without its beginning', deflateSync(Buffer.alloc(1_000_000))],
   ]
   for (const [what, body] of hostile) {
-    test(`${what} ends in a named state, and the next document is read (faults 129, 130)`, async () => {
+    test(`of ${what} ends in a named state, and the next document is read (faults 129, 130)`, async () => {
       const extraction = await extractor.extract(raw(body), SOURCE)
       assert.ok(extraction.kind !== 'refused' || extraction.reason)
       assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
@@ -90,8 +90,8 @@ describe('reading in separate processes', () => {
   }
 })
 
-describe('a reading process', () => {
-  test('that takes too long is killed, its document tried again and then refused, and others continue (faults 131, 150)', async (t) => {
+describe('a child process', () => {
+  test('that exceeds its deadline is killed, its document retried and then refused, and others continue (faults 131, 150)', async (t) => {
     const extractor = createExtractor({ deadlines: { page: 150, pdf: 150 } })
     t.after(() => extractor.close())
     const slow = extractor.extract(raw(`<a>`.repeat(1_000_000) + prose()), SOURCE)
@@ -105,7 +105,7 @@ describe('a reading process', () => {
   })
 
   test(
-    'that takes too much memory is killed at once, though nothing of it is on the heap (faults 129, 150)',
+    'that exceeds its memory is killed at once, even if the memory is outside the heap (faults 129, 150)',
     { skip: process.platform !== 'linux' && 'only Linux tells what a process occupies' },
     async (t) => {
       const extractor = createExtractor({ deadlines: DEADLINES, memory: 250_000_000 })
@@ -123,7 +123,7 @@ describe('a reading process', () => {
   )
 
   test(
-    'that dies by itself is replaced without waiting for its deadline, and its document read by the next (fault 150)',
+    'that crashes is replaced before its deadline, and its document is read by the next one (fault 150)',
     { skip: process.platform !== 'linux' && 'only Linux names the children of a process' },
     async (t) => {
       const extractor = createExtractor({ deadlines: { page: 120_000, pdf: 120_000 } })
@@ -146,7 +146,7 @@ describe('a reading process', () => {
     },
   )
 
-  test('is replaced after its share of documents without losing one', async (t) => {
+  test('is replaced after its number of documents, and none is lost', async (t) => {
     const extractor = createExtractor({ deadlines: DEADLINES, lifetime: { files: 2, memory: 2 ** 40 } })
     t.after(() => extractor.close())
     const extractions = await Promise.all(
@@ -158,7 +158,7 @@ describe('a reading process', () => {
     )
   })
 
-  test('does not outlive the extractor, and waiting documents get an answer', async () => {
+  test('ends with the extractor, and waiting documents are refused', async () => {
     const extractor = createExtractor({ deadlines: DEADLINES })
     const waiting = [extractor.extract(raw(ARTICLE), SOURCE), extractor.extract(raw(ARTICLE), SOURCE)]
     await extractor.close()

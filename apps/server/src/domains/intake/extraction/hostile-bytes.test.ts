@@ -117,7 +117,7 @@ function mutate(original: Buffer, roll: (sides: number) => number): Buffer {
   return bytes
 }
 
-describe('a document changed at random ends in a named state, in time and as sound text', () => {
+describe('a randomly changed document ends in a named state, in time and with valid text', () => {
   for (const [what, original] of Object.entries(DOCUMENTS)) {
     test(`as a ${what}`, async () => {
       for (let seed = 1; seed <= 75; seed++) {
@@ -136,15 +136,15 @@ describe('a document changed at random ends in a named state, in time and as sou
   }
 })
 
-describe('endless repetition is read in linear time', () => {
+describe('repetitive input is read in linear time', () => {
   const P = prose()
   const pages: Record<string, string> = {
     'a title of separators under many headings': `<title>${'ab | cd - '.repeat(50_000)}</title>${'<h1>ab</h1><h2>cd</h2>'.repeat(300)}${P}`,
-    'many titles for machines': `${`<meta property="og:title" content="${'a | b - '.repeat(2000)}">`.repeat(50)}${'<h1>a b</h1>'.repeat(300)}${P}`,
+    'many titles in metadata': `${`<meta property="og:title" content="${'a | b - '.repeat(2000)}">`.repeat(50)}${'<h1>a b</h1>'.repeat(300)}${P}`,
     'a page of bylines': `<h1>T</h1>${'<p>Von Ada Lovelace Ada Lovelace Ada Lovelace Ada Lovelace</p>'.repeat(3000)}`,
     'a page of dates': `<h1>T</h1>${`<p>Published ${'1 2 3 January 12 '.repeat(25)}</p>`.repeat(400)}`,
     'a hundred thousand persons': `<script type="application/ld+json">[${'{"@type":"Person","name":"A B"},'.repeat(100_000)}{"@type":"Article","headline":"T","author":"abc"}]</script><h1>T</h1>${P}`,
-    'signs of markup alone': `<h1>T</h1><p>${'<'.repeat(300_000)}${'>'.repeat(300_000)}${'&'.repeat(300_000)}</p>${P}`,
+    'markup characters only': `<h1>T</h1><p>${'<'.repeat(300_000)}${'>'.repeat(300_000)}${'&'.repeat(300_000)}</p>${P}`,
     'an author of quotation marks': `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', headline: 'T', author: '"'.repeat(500_000) })}</script><h1>T</h1>${P}`,
     'links that are never closed': `<h1>T</h1><p>${'<a href="/x">'.repeat(16_000)}</p>${P}`,
     'frames within frames': `<h1>T</h1>${'<iframe>'.repeat(20_000)}${P}`,

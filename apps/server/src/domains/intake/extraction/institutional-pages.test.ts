@@ -179,12 +179,12 @@ const all = TOPICS.flatMap((paths) =>
 const addressOf = (path: string, { address = String }: Shape = {}) =>
   `https://shores.example/${address(path)}`
 
-describe('200 pages of institutions, in eight languages', () => {
-  test('are 200', () =>
+describe('200 pages of institutions in eight languages', () => {
+  test('are distinct', () =>
     assert.equal(new Set(all.map(({ path, language }) => `${language}/${path}`)).size, 200))
 
   for (const [name, shape] of Object.entries(SHAPES))
-    test(`with ${name}, none is an article by itself`, () =>
+    test(`with ${name} are not articles by themselves`, () =>
       assert.deepEqual(
         all
           .filter(
@@ -195,24 +195,26 @@ describe('200 pages of institutions, in eight languages', () => {
       ))
 })
 
-describe('the same text is an article', () => {
+describe('a page is an article', () => {
   const signals: Record<string, Shape> = {
-    'signed and dated': {
+    'with a byline and a date': {
       before: '<p class="byline">By Ada Lovelace</p><time datetime="2020-05-01">1 May 2020</time>',
     },
-    'signed in a line': { before: '<p>By Ada Lovelace</p>' },
-    'by somebody at an institution, under its title': { before: '<p>Ada Lovelace, University of Shores</p>' },
-    'by whom machines and readers are told': {
+    'with a byline': { before: '<p>By Ada Lovelace</p>' },
+    'with an author and an affiliation below the title': {
+      before: '<p>Ada Lovelace, University of Shores</p>',
+    },
+    'with an author in metadata and text': {
       head: meta('author', 'Ada Lovelace'),
       after: '<p>Ada Lovelace is a reader at the University of Shores.</p>',
     },
-    'of a day in a line of its own': { before: '<p>News | 12 March 2024</p>' },
-    'of a day on which it was published': { before: '<p>Published on 12 March 2024</p>' },
-    'published, for machines': {
+    'with a date in its own line': { before: '<p>News | 12 March 2024</p>' },
+    'with a labelled publication date': { before: '<p>Published on 12 March 2024</p>' },
+    'with a publication time in metadata': {
       head: '<meta property="article:published_time" content="2024-03-12T10:00:00Z">',
     },
-    'of an issue': { before: '<p>Issue 58, Fall 2013</p>' },
-    'described in Dublin Core, by a person': {
+    'with an issue': { before: '<p>Issue 58, Fall 2013</p>' },
+    'with a person as creator in Dublin Core': {
       head: meta('DC.title', 'Teaching') + meta('DC.creator', 'Lovelace, Ada') + meta('DC.date', '2024'),
     },
   }
@@ -221,7 +223,7 @@ describe('the same text is an article', () => {
       assert.equal(kindOf(page('teaching', 'en', shape), 'https://shores.example/teaching'), 'article'),
     )
 
-  test('if there are several of its kind, under numbers or whole titles', () => {
+  test('if several of its kind exist, in numbered or titled addresses', () => {
     for (const path of ['notes/12', 'notes/what-the-tide-leaves-behind-on-sand'])
       assert.equal(kindOf(page('teaching', 'en'), `https://shores.example/${path}`), 'unsigned')
     assert.equal(kindOf(page('teaching', 'en'), 'https://shores.example/teaching'), 'candidate')

@@ -15,12 +15,12 @@ const entries = (count: number, excerpt = '') =>
   ).join('')
 const listing = html({ title: 'Issue 3', body: `<main><h1>Issue 3</h1><ul>${entries(20)}</ul></main>` })
 
-describe('an article is distinguished from a list', () => {
-  test('by running text under a heading with author and date', () => {
+describe('a page is classified', () => {
+  test('as an article by prose under a heading with author and date', () => {
     assert.equal(kindOf(article), 'article')
   })
 
-  test('by scholarly metadata, whatever the page shows', () => {
+  test('as an article by scholarly metadata, whatever its content', () => {
     const head = metas([
       ['citation_title', 'On things'],
       ['citation_author', 'Ada Lovelace'],
@@ -29,11 +29,11 @@ describe('an article is distinguished from a list', () => {
     assert.equal(kindOf(html({ head, body: `<ul>${entries(30)}</ul>` })), 'article')
   })
 
-  test('by a list of links to pages of one form', () => {
+  test('as a listing by links to pages of one form', () => {
     assert.equal(kindOf(listing), 'listing')
   })
 
-  test('by headings that are links, though each has an excerpt', () => {
+  test('as a listing by linked headings, even with excerpts', () => {
     const excerpt = 'A short account of what the paper says, so that readers know whether to read on or not.'
     assert.equal(
       kindOf(html({ title: 'Blog', body: `<main><h1>Blog</h1><ul>${entries(10, excerpt)}</ul></main>` })),
@@ -41,7 +41,7 @@ describe('an article is distinguished from a list', () => {
     )
   })
 
-  test('by an address of lists (fault 98)', () => {
+  test('as a listing by its address (fault 98)', () => {
     for (const path of [
       '/',
       '/index.html',
@@ -57,18 +57,18 @@ describe('an article is distinguished from a list', () => {
     }
   })
 
-  test('on a home page that its theme calls an article, as a list (fault 97)', () => {
+  test('as a listing if it is a home page that its theme declares an article (fault 97)', () => {
     const head =
       '<script type="application/ld+json">{"@type":"Article","headline":"Journal","datePublished":"2020-01-01","author":{"name":"admin"}}</script>'
     assert.equal(kindOf(html({ head, title: 'Journal', body: prose() }), `${SITE}/`), 'listing')
   })
 
-  test('with a query for one article, as an article', () => {
+  test('as an article if its address has a query for one article', () => {
     assert.equal(kindOf(article, `${SITE}/?p=123`), 'article')
     assert.equal(kindOf(article, `${SITE}/index.php?articleid=7`), 'article')
   })
 
-  test('or stays undecided between the two', () => {
+  test('as a candidate if it may be either', () => {
     assert.equal(
       kindOf(
         html({
@@ -80,7 +80,7 @@ describe('an article is distinguished from a list', () => {
     )
   })
 
-  test('with menus and related links around it, still as an article', () => {
+  test('as an article despite menus and related links', () => {
     const menu = `<nav><ul>${entries(40)}</ul></nav>`
     const related = `<aside><h2>Related</h2><ul>${entries(10)}</ul></aside><div class="related-posts"><h2>More</h2><ul>${entries(10)}</ul></div>`
     assert.equal(
@@ -138,13 +138,13 @@ describe('a page is refused', () => {
     test(`as ${reason}: ${/<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? text.slice(0, 40)} (faults 104, 105, 106, 108)`, () =>
       assert.equal(kindOf(text, url), reason))
 
-  test('as noindex by a header for all robots or for ours, not for another', () => {
+  test('as noindex by a header for all robots or for Claire, not for another robot', () => {
     assert.equal(kindOf(article, undefined, { 'x-robots-tag': 'noindex' }), 'noindex')
     assert.equal(kindOf(article, undefined, { 'x-robots-tag': 'claireBot: none' }), 'noindex')
     assert.equal(kindOf(article, undefined, { 'x-robots-tag': 'otherbot: noindex' }), 'article')
   })
 
-  test('as moved, with the way to where it went (fault 106)', () => {
+  test('as moved, with the link to its new address (fault 106)', () => {
     const extraction = parsePage(
       html({
         head: '<meta http-equiv="refresh" content="0; url=/new/place">',
@@ -155,7 +155,7 @@ describe('a page is refused', () => {
     assert.deepEqual(extraction.links[0], { url: `${SITE}/new/place`, text: '', rel: ['refresh'] })
   })
 
-  test('never for its words alone when it is an article', () => {
+  test('not for words in the text of an article', () => {
     const about = prose('pages that are not found, captchas, and why browsers enable cookies')
     assert.equal(
       kindOf(
@@ -173,7 +173,7 @@ describe('a page is refused', () => {
   })
 })
 
-test('a page’s content is text, whatever it would do in a browser (fault 117)', () => {
+test('the content of a page becomes plain text, without anything that a browser would execute (fault 117)', () => {
   const evil = '&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(2)&lt;/script&gt;'
   const head = metas([
     ['citation_title', `On things${evil}`],
@@ -196,8 +196,8 @@ test('a page’s content is text, whatever it would do in a browser (fault 117)'
   assert.doesNotMatch(JSON.stringify(draft), /onerror|alert|<|javascript:/i)
 })
 
-describe('a page leads on', () => {
-  test('by its links, absolute and once each, with their words and relations', () => {
+describe('a page has links', () => {
+  test('that are absolute and listed once each, with texts and relations', () => {
     const { links } = parsePage(
       html({
         head: '<base href="/sub/">',
@@ -211,7 +211,7 @@ describe('a page leads on', () => {
     ])
   })
 
-  test('to its next page, feeds, repository and software', () => {
+  test('to its next page, its feeds and its OAI-PMH endpoint, and the software that made it', () => {
     const head =
       '<link rel="alternate" type="application/rss+xml" href="/feed"><meta name="Generator" content="DSpace 7.6"><link rel="oai-pmh" href="/server/oai/request?verb=Identify">'
     const { next, feeds, oai, generator } = parsePage(
@@ -229,7 +229,7 @@ describe('a page leads on', () => {
     )
   })
 
-  test('nowhere if it tells robots not to follow', () => {
+  test('that are not followed if a robots directive forbids it', () => {
     assert.equal(
       articleOf(article.replace('<head>', '<head><meta name="robots" content="nofollow">')).noFollow,
       true,
@@ -237,16 +237,16 @@ describe('a page leads on', () => {
   })
 })
 
-describe('an article’s own address', () => {
+describe('the canonical address of an article', () => {
   const canonical = (href: string, url = `${SITE}/papers/1?utm_source=x`) =>
     articleOf(article.replace('<head>', `<head><link rel="canonical" href="${href}">`), url).draft.url
 
-  test('is the one it calls canonical, of its print and AMP pages too (fault 98)', () => {
+  test('is the one that the page declares, also on its print and AMP pages (fault 98)', () => {
     assert.equal(canonical('/papers/one'), `${SITE}/papers/one`)
     assert.equal(canonical(`${SITE}/papers/one`, `${SITE}/papers/one/amp`), `${SITE}/papers/one`)
   })
 
-  test('is one, however the page was reached (faults 98, 110)', () => {
+  test('is the same for all addresses of the page (faults 98, 110)', () => {
     const spellings = [
       '/papers/1',
       '/papers/1?utm_source=rss&utm_medium=feed',
@@ -260,12 +260,12 @@ describe('an article’s own address', () => {
       assert.equal(canonical('/papers/1', `${SITE}${spelling}`), `${SITE}/papers/1`, spelling)
   })
 
-  test('is a web address, or the page’s own', () => {
+  test('is the address of the page if the declared one is no web address', () => {
     for (const href of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//[', ''])
       assert.equal(canonical(href), `${SITE}/papers/1`, href)
   })
 
-  test('is not another site’s, nor the home page (fault 109)', () => {
+  test('is never on another site, nor the home page (fault 109)', () => {
     assert.equal(canonical('https://elsewhere.example/one'), `${SITE}/papers/1`)
     assert.equal(canonical('/'), `${SITE}/papers/1`)
   })

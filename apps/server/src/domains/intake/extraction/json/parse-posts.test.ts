@@ -26,7 +26,7 @@ test('posts of WordPress have an address and a modification date', async () => {
   })
 })
 
-test('an empty page of posts is recognised, other JSON lists are not', async () => {
+test('an empty list of posts is recognised, other JSON lists are not', async () => {
   assert.deepEqual(await read('[]'), { kind: 'posts', posts: [] })
   for (const json of ['[1, 2]', '[{"href": "https://magazine.example/"}]', '[', '['.repeat(1_000_000)])
     assert.equal((await read(json)).kind, 'refused', json.slice(0, 40))

@@ -21,7 +21,7 @@ function draftOf(fields: object) {
 }
 
 describe('a work of Crossref', () => {
-  test('has the licence of its version of record, and none if there are several', () => {
+  test('has the licence of its version of record, and none if several are given', () => {
     const [by, nc] = ['by', 'by-nc'].map((parts) => `https://creativecommons.org/licenses/${parts}/4.0/`)
     const licenceOf = (...license: object[]) => draftOf({ license }).citation.licence
     assert.equal(licenceOf({ URL: nc, 'content-version': 'am' }, { URL: by, 'content-version': 'vor' }), by)
@@ -29,7 +29,7 @@ describe('a work of Crossref', () => {
     assert.equal(licenceOf({ URL: by, 'content-version': 'vor' }, { URL: nc, 'content-version': 'vor' }), '')
   })
 
-  test('has iDs and affiliations of its authors, and the number and DOIs of its references', () => {
+  test('has ORCID iDs and affiliations of its authors, and the number and DOIs of its references', () => {
     const { citation, affiliations, references, provenance } = draftOf({
       author: [
         {
@@ -49,7 +49,7 @@ describe('a work of Crossref', () => {
     assert.deepEqual([provenance.orcids, provenance.references], ['crossref', 'crossref'])
   })
 
-  test('gives every field, each with its origin', () => {
+  test('has every field, with its provenance', () => {
     const draft = draftOf({
       author: [
         { given: 'Ada', family: 'Lovelace', sequence: 'first', affiliation: [] },
@@ -124,7 +124,7 @@ describe('a work of Crossref', () => {
     })
   })
 
-  test('has its status, and the works that it is a notice about', () => {
+  test('has its status, and the works that its notice is about', () => {
     const { citation, provenance } = draftOf({
       'updated-by': [
         { type: 'new_version', DOI: '10.5555/v2' },
@@ -142,7 +142,7 @@ describe('a work of Crossref', () => {
     )
   })
 
-  test('leaves missing fields empty', () => {
+  test('has empty values for missing fields', () => {
     const { publicationYear, authors, abstract, categories, language, url } = draftOf({
       issued: { 'date-parts': [[null]] },
       author: [{}],
@@ -163,25 +163,21 @@ describe('a work of Crossref', () => {
 
   const dates: [string, object, number | null][] = [
     [
-      'the earliest of print and online, which Crossref calls issued',
+      'the earlier of print and online, which Crossref calls issued',
       { issued: { 'date-parts': [[2018]] }, 'published-print': { 'date-parts': [[2019, 1]] } },
       2018,
     ],
-    ['print where nothing is issued', { 'published-print': { 'date-parts': [[2019, 1]] } }, 2019],
-    ['online where nothing is printed', { 'published-online': { 'date-parts': [['2017', 3]] } }, 2017],
+    ['that of print without an issue date', { 'published-print': { 'date-parts': [[2019, 1]] } }, 2019],
+    ['that of online without print', { 'published-online': { 'date-parts': [['2017', 3]] } }, 2017],
     [
-      'no date of registration',
+      'not that of registration',
       { created: { 'date-parts': [[2016]] }, deposited: { 'date-parts': [[2020]] } },
       null,
     ],
-    [
-      'no year that cannot be',
-      { issued: { 'date-parts': [[99]] }, published: { 'date-parts': 'soon' } },
-      null,
-    ],
+    ['no implausible year', { issued: { 'date-parts': [[99]] }, published: { 'date-parts': 'soon' } }, null],
   ]
   for (const [name, fields, year] of dates)
-    test(`its year is ${name}`, () => assert.equal(draftOf(fields).publicationYear, year))
+    test(`has as year ${name}`, () => assert.equal(draftOf(fields).publicationYear, year))
 
   const abstracts: [string, string, string][] = [
     [
@@ -206,12 +202,12 @@ describe('a work of Crossref', () => {
       'CO2 at 105 Pa',
     ],
     [
-      'markup that wants to run',
+      'active markup',
       '<jats:p>Lakes<script>alert(1)</script> <img src=x onerror=alert(1)> rise.</jats:p>',
       'Lakes rise.',
     ],
     [
-      'a text about abstracts',
+      'a sentence that begins with Abstract',
       '<jats:p>Abstract nonsense is a method.</jats:p>',
       'Abstract nonsense is a method.',
     ],
@@ -220,7 +216,7 @@ describe('a work of Crossref', () => {
     test(`an abstract with ${name} becomes plain text`, () =>
       assert.equal(draftOf({ abstract: jats }).abstract, plain))
 
-  test('has its titles in all languages, without markup', () => {
+  test('has its titles in all languages, as plain text', () => {
     const [only] =
       parseWorks(
         single({ title: ['The <i>tides</i>\n of   lakes &amp; ponds'], 'original-title': ['Die Gezeiten'] }),
@@ -228,7 +224,7 @@ describe('a work of Crossref', () => {
     assert.deepEqual(only?.titles, ['The tides of lakes & ponds', 'Die Gezeiten'])
   })
 
-  test('is no article if it is a figure, a data set or a journal', () => {
+  test('that is a figure, a data set or a journal is no article', () => {
     for (const type of [
       'component',
       'dataset',
@@ -251,7 +247,7 @@ describe('a work of Crossref', () => {
       assert.equal(parseWorks(single({ type }))?.works.length, 1, type)
   })
 
-  test('with a value of the wrong kind in every place is still read', () => {
+  test('with a value of a wrong type in every field is read', () => {
     const odd = [null, 7, 'text', [], {}, [null], [[]], [{}], { 'date-parts': [[{}]] }]
     for (const value of odd) {
       for (const field of [
@@ -278,7 +274,7 @@ describe('a list of Crossref', () => {
     { DOI: '10.5555/3', type: 'journal-article', title: [] },
   ]
 
-  test('gives its works and the cursor of the next page; entries without title are skipped', () => {
+  test('has its works and the cursor of the next page, and skips entries without a title', () => {
     const page = parseWorks(list({ 'total-results': 120, items, 'next-cursor': 'AoJ4=+/x' }))
     assert.deepEqual(
       { dois: page?.works.map(({ draft }) => draft.doi), cursor: page?.cursor, total: page?.total },
@@ -286,7 +282,7 @@ describe('a list of Crossref', () => {
     )
   })
 
-  test('ends with an empty or incomplete page, despite its cursor', () => {
+  test('ends at an empty or incomplete page, despite its cursor', () => {
     assert.equal(
       parseWorks(list({ 'total-results': 2, 'items-per-page': 20, items, 'next-cursor': 'again' }))?.cursor,
       null,
@@ -315,7 +311,7 @@ describe('a search of DOAJ', () => {
     link: [{ type: 'fulltext', url: 'https://journal.example/article/1' }],
   }
 
-  test('gives the same fields, with DOAJ as their origin', () => {
+  test('has the same fields, with DOAJ as their provenance', () => {
     const [only] =
       parseWorks(JSON.stringify({ total: 1, page: 1, pageSize: 10, results: [{ id: 'x', bibjson }] }))
         ?.works ?? []
@@ -336,13 +332,13 @@ describe('a search of DOAJ', () => {
     )
   })
 
-  test('without a result is a list without works', () => {
+  test('without results is an empty list of works', () => {
     assert.deepEqual(parseWorks('{"total":0,"page":1,"pageSize":10,"results":[]}')?.works, [])
   })
 })
 
 describe('other JSON', () => {
-  test('is no list of works', () => {
+  test('is not read as a list of works', () => {
     for (const text of [
       '{}',
       '[]',
@@ -356,7 +352,7 @@ describe('other JSON', () => {
       assert.equal(parseWorks(text), null, text)
   })
 
-  test('works are recognised by their bytes, whatever type the server states', async () => {
+  test('works are recognised by their content, whatever content type the server states', async () => {
     for (const contentType of [
       'application/vnd.crossref-api-message+json',
       'application/json',
@@ -378,7 +374,7 @@ describe('other JSON', () => {
     }
   })
 
-  test('nested a million deep is refused in time', () => {
+  test('with a million levels is refused in time', () => {
     const began = performance.now()
     assert.equal(
       parseWorks(

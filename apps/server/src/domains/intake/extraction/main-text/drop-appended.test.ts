@@ -13,7 +13,7 @@ const textOf = (below: string) =>
   ).text
 const ENDS = /report what we saw\.$/
 
-describe('other articles below a page’s own are cut, in any language', () => {
+describe('teasers of other articles below the article are removed, in any language', () => {
   const rows: [string, string][] = [
     [
       'cards with pictures, in Finnish',
@@ -60,7 +60,7 @@ describe('other articles below a page’s own are cut, in any language', () => {
   for (const [what, below] of rows) test(what, () => assert.match(textOf(below), ENDS))
 })
 
-describe('parts of an article stay, in any shape', () => {
+describe('parts of the article are kept, in any form', () => {
   const three = (item: (at: number) => string) => [1, 2, 3].map(item).join('')
   const stored: [string, string][] = [
     [
@@ -68,15 +68,15 @@ describe('parts of an article stay, in any shape', () => {
       `<h2>Further reading of things</h2><ul>${three((at) => `<li><a href="https://other${at}.example/">Another author, at length</a>, who looks at the same things from another side, number ${at}.</li>`)}</ul>`,
     ],
     [
-      'notes that lead back into the text',
+      'footnotes that link back into the text',
       `<ol>${three((at) => `<li id="n${at}"><a href="#r${at}">Back to note number ${at}</a> <time>1999</time> A note on the matter that says more than the text itself does.</li>`)}</ol>`,
     ],
     [
-      'literature with identifiers',
+      'references with identifiers',
       `<ol>${three((at) => `<li>Lovelace, A. (1843). Notes on the engine, part ${at}. <a href="https://doi.org/10.5555/${at}">https://doi.org/10.5555/${at}</a></li>`)}</ol>`,
     ],
     [
-      'findings, each with a link to where the site explains a word',
+      'findings with links to explanations of the site',
       `<ul>${three((at) => `<li>We found the <a href="/glossary/${at}">matter of things</a> in case ${at}, as the earlier results had led us to expect.</li>`)}</ul>`,
     ],
     [

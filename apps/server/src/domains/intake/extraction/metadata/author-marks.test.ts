@@ -10,7 +10,7 @@ const ADA = ['Ada Lovelace']
 const TWO = ['Ada Lovelace', 'Grace Hopper']
 const THREE = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing']
 
-describe('a byline names all authors', () => {
+describe('a byline has all authors', () => {
   const lines: [string, string[]][] = [
     ['By Ada Lovelace and Grace Hopper', TWO],
     ['By Ada Lovelace, Grace Hopper, and Alan Turing', THREE],
@@ -47,7 +47,7 @@ describe('a byline names all authors', () => {
     test(`${line}: ${authors.join(', ') || 'nobody'}`, () =>
       assert.deepEqual(authorsOf(`<p>${line}</p>`), authors))
 
-  test('below a label too', () => {
+  test('below a label has all authors', () => {
     for (const list of [
       '<dl><dt>Authors:</dt><dd>Ada Lovelace</dd><dd>Grace Hopper</dd><dt>Date</dt><dd>2020</dd></dl>',
       '<table><tr><th>Authors</th><td>Ada Lovelace, Grace Hopper</td></tr><tr><th>Year</th><td>2020</td></tr></table>',
@@ -98,7 +98,7 @@ describe('a marked byline is read by its parts', () => {
     test(`${plain(markup)}: ${authors.join(', ') || 'nobody'}`, () =>
       assert.deepEqual(authorsOf(markup), authors))
 
-  test('only around the title, since lists of other articles have bylines too', () => {
+  test('is read only near the title, as teasers of other articles have bylines too', () => {
     const others = Array.from(
       { length: 20 },
       (_, index) => `<h3>Other ${index}</h3><p class="byline">Grace Hopper</p>`,
@@ -122,7 +122,7 @@ describe('authors are recognised by metadata of any kind', () => {
     ['RDFa by schema.org', '', '<p property="schema:author">Ada Lovelace</p>'],
     ['an attribute', '', '<div data-author="Ada Lovelace"><p>x</p></div>'],
     ['an <address>', '', '<address>By <a href="/x">Ada Lovelace</a></address>'],
-    ['a link to an address of mail', '', '<p><a href="mailto:a@things.example">Ada Lovelace</a></p>'],
+    ['a mailto link', '', '<p><a href="mailto:a@things.example">Ada Lovelace</a></p>'],
     ['ORCID', '', '<p>Ada Lovelace <a href="https://orcid.org/0000-0002-1825-0097">iD</a></p>'],
     ['the name of a site', '<meta property="og:site_name" content="Dr. Ada Lovelace">', ''],
   ]
@@ -134,12 +134,12 @@ describe('authors are recognised by metadata of any kind', () => {
       ),
     )
 
-  test('and by marks of affiliations, if several names have them', () => {
+  test('markers of affiliations on several names', () => {
     assert.deepEqual(authorsOf('<p>Ada Lovelace<sup>1</sup>, Grace Hopper<sup>2</sup></p>'), TWO)
     assert.deepEqual(authorsOf('<p>Ada Lovelace, Grace Hopper</p>'), [])
   })
 
-  test('but not an institution or an account, if the page names people', () => {
+  test('an institution or an account only if the page names no person', () => {
     const byline = '<p class="byline">By Ada Lovelace</p>'
     const house = { ...ARTICLE, author: { '@type': 'Organization', name: 'Things Publishing Ltd' } }
     assert.deepEqual(authorsOf(byline, jsonLd(house)), ADA)
@@ -149,10 +149,10 @@ describe('authors are recognised by metadata of any kind', () => {
     assert.deepEqual(authorsOf(byline, metas([['dcterms.creator', 'ada_l']])), ADA)
   })
 
-  test('and not the first alone, if the metadata name more', () =>
+  test('all authors of the metadata, not only the first', () =>
     assert.deepEqual(authorsOf('', jsonLd(ARTICLE) + metas([['author', 'Ada Lovelace, Grace Hopper']])), TWO))
 
-  test('and not the first alone, if the lines below the title name more with affiliations', () => {
+  test('all authors with affiliations below the title, not only the first', () => {
     const orcid = '<a href="https://orcid.org/0000-0002-1825-0097">iD</a>'
     const lines = `<p>Ada Lovelace ${orcid}<br>Yale College<br>ada@things.example</p><p>Grace Hopper<br>Institute of Ice<br>grace@ice.example</p>`
     assert.deepEqual(authorsOf(lines), TWO)

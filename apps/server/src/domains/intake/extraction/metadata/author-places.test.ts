@@ -9,31 +9,31 @@ const authorsOf = (before: string, after = '') =>
   draftOf('', `${H1}${before}${TIME}${prose()}${after}`).authors
 const draftAfter = (after: string) => draftOf('', `${H1}${prose()}${after}`)
 
-describe('authors are recognised by marks of any kind', () => {
+describe('authors are recognised in markup of any kind', () => {
   const marks: [string, string, string[]][] = [
     [
-      'a link of that relation',
+      'a link with that relation',
       '<p>Written by <a rel="author" href="/x">Ada Lovelace</a></p>',
       ['Ada Lovelace'],
     ],
     [
-      'a card',
+      'a vCard',
       '<p class="vcard"><img alt=""><a class="fn url" href="/x">Ada Lovelace</a>, <span class="org">Things</span></p>',
       ['Ada Lovelace'],
     ],
     [
-      'a card of microformats 2',
+      'an h-card of microformats 2',
       '<p class="p-author h-card"><a class="p-name u-url" href="/x">Ada Lovelace</a></p>',
       ['Ada Lovelace'],
     ],
-    ['a label of parts', '<p class="byline__author">Ada Lovelace</p>', ['Ada Lovelace']],
+    ['a class of a component', '<p class="byline__author">Ada Lovelace</p>', ['Ada Lovelace']],
     [
-      'an item with a name, and more beside it',
+      'an item with a name among other properties',
       '<p itemprop="author" itemscope><b itemprop="jobTitle">Professor</b><span itemprop="name">Ada Lovelace</span></p>',
       ['Ada Lovelace'],
     ],
     [
-      'an item with an unseen name',
+      'an item with a hidden name',
       '<p itemprop="author" itemscope itemtype="https://schema.org/Person"><meta itemprop="name" content="Ada Lovelace"></p>',
       ['Ada Lovelace'],
     ],
@@ -47,23 +47,23 @@ describe('authors are recognised by marks of any kind', () => {
       '<p property="author" typeof="Person"><span property="name">Ada Lovelace</span> in London</p>',
       ['Ada Lovelace'],
     ],
-    ['a picture of an account', '<p><img class="avatar" alt="ada.l" src="/a.png"></p>', ['ada.l']],
+    ['the avatar of an account', '<p><img class="avatar" alt="ada.l" src="/a.png"></p>', ['ada.l']],
     [
-      'a link whose address spells a name beside it',
+      'a link whose address contains the name beside it',
       '<div><p>Ada Lovelace</p><a href="/experts/ada-lovelace">All that she wrote</a></div>',
       ['Ada Lovelace'],
     ],
   ]
   for (const [mark, markup, authors] of marks) test(mark, () => assert.deepEqual(authorsOf(markup), authors))
 
-  test('and by the author box at the end', () => {
+  test('an author box at the end', () => {
     const box = (name: string) =>
       `<div class="author-box"><h4>About ${name}</h4><p>She writes about things.</p></div>`
     assert.deepEqual(authorsOf('', box('Ada Lovelace')), ['Ada Lovelace'])
     assert.deepEqual(authorsOf('', box('Ada Lovelace') + box('Grace Hopper')), [], 'of two, neither is known')
   })
 
-  test('but not commenters', () =>
+  test('no commenters', () =>
     assert.deepEqual(
       authorsOf(
         '',
@@ -72,14 +72,14 @@ describe('authors are recognised by marks of any kind', () => {
       [],
     ))
 
-  test('and a name alone below the title, if a link elsewhere names it as an author', () => {
+  test('a name in its own line below the title, if a link elsewhere names it as an author', () => {
     const related =
       '<div class="related"><a href="/author/ada-lovelace">more</a><a href="/author/grace">Grace Hopper</a></div>'
     assert.deepEqual(authorsOf('<ul><li>Ada Lovelace</li></ul>', related), ['Ada Lovelace'])
     assert.deepEqual(authorsOf('<ul><li>Alan Turing</li></ul>', related), [])
   })
 
-  test('and an emphasised name as the last paragraph', () =>
+  test('an emphasised name as the last paragraph', () =>
     assert.deepEqual(authorsOf('', '<p>120 pages</p><p><strong>Ada Lovelace</strong></p>'), ['Ada Lovelace']))
 })
 
@@ -137,7 +137,7 @@ describe('a page’s suggested citation', () => {
       assert.deepEqual([draft.authors, draft.publicationYear], [authors, year])
     })
 
-  test('its DOI is the article’s', () => {
+  test('has the DOI of the article', () => {
     const other = '<a href="https://doi.org/10.5555/other.1">See also</a>'
     const own = `<p>How to cite: Lovelace, A. (1998). ${TITLE}. https://doi.org/10.5555/things.7</p>`
     assert.equal(
@@ -146,7 +146,7 @@ describe('a page’s suggested citation', () => {
     )
   })
 
-  test('counts less than metadata', () =>
+  test('ranks below metadata', () =>
     assert.deepEqual(
       draftOf(jsonLd(ARTICLE), `${H1}${prose()}<p>How to cite: Hopper, G. (1998). ${TITLE}. Things.</p>`)
         .authors,
@@ -164,12 +164,12 @@ describe('names between the title and the heading of the abstract', () => {
     ['<h2>Ruth Okafor, Jørn Sørensen</h2>', 'Abstract'],
     ['<p>Ruth Okafor and Jørn Sørensen</p><p>Annals of Bogs 3, 14–21</p>', 'Zusammenfassung'],
   ] as const)
-    test(`are its authors, and the page is an article: ${heading}`, () => {
+    test(`are its authors, and make the page an article: ${heading}`, () => {
       const { draft, candidate } = articleOf(page(names, heading))
       assert.deepEqual([draft.authors, candidate], [['Ruth Okafor', 'Jørn Sørensen'], false])
     })
 
-  test('are none among other words, or without an abstract', () => {
+  test('are no authors among other words, or without an abstract', () => {
     for (const [between, heading] of [
       ['<h2>Bogs and roads</h2>', 'Abstract'],
       ['<p>Roads and what became of them.</p><p>Ruth Okafor</p>', 'Abstract'],
@@ -201,8 +201,8 @@ describe('the year of a page without a date', () => {
       ))
 })
 
-describe('the holder of the rights', () => {
-  test('is the author if there is no other, and if a person', () => {
+describe('the copyright holder', () => {
+  test('is the author if there is no other, and only if a person', () => {
     assert.deepEqual(authorsOf('', '<footer>© 2006-2008 by Ada Lovelace<br>Hosted elsewhere</footer>'), [
       'Ada Lovelace',
     ])

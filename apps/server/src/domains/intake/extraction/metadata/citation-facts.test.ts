@@ -56,7 +56,7 @@ describe('citation facts of a page', () => {
     )
   })
 
-  test('include a licence from JSON-LD or a link: an address, or a work with one', () => {
+  test('include a licence from JSON-LD or a link, by its address or a work with an address', () => {
     const url = 'https://creativecommons.org/licenses/by/4.0/'
     const named = (license: unknown) =>
       factsOf(
@@ -115,7 +115,7 @@ describe('citation facts of a page', () => {
     assert.deepEqual({ venue, volume, pages }, { venue: 'Annals of Lakes', volume: '12', pages: '45-67' })
   })
 
-  test('include the kind of work', () => {
+  test('include the type of work', () => {
     const kindOf = (pair: [string, string]) => factsOf(titled([pair])).kind
     assert.equal(kindOf(['citation_conference_title', 'Conference on Lakes']), 'conference-paper')
     assert.equal(kindOf(['citation_dissertation_institution', 'Lake University']), 'thesis')
@@ -124,7 +124,7 @@ describe('citation facts of a page', () => {
     assert.equal(factsOf(metas([['author', 'Ada Lovelace']])).kind, undefined)
   })
 
-  test('leave out placeholders and implausible values', () => {
+  test('omit placeholders and implausible values', () => {
     assert.deepEqual(
       factsOf(
         titled([
@@ -140,7 +140,7 @@ describe('citation facts of a page', () => {
     )
   })
 
-  test('have pages and dates in one spelling', () => {
+  test('have pages and dates in one format', () => {
     const pages = (stated: string) => factsOf(titled([['citation_pages', stated]])).pages
     assert.deepEqual(['pp. 45–67', '45--67', 'e0123456', '12-12'].map(pages), [
       '45-67',

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { jsonLd, ARTICLE, SCHOLARLY, page, draftOf } from '../testing/metadata-pages.ts'
 import { articleOf, html, metas, prose } from '../testing/pages.ts'
 
-describe('each field comes from the most trusted place that has it', () => {
-  test('with its provenance', () => {
+describe('each field comes from the most trusted place that contains it', () => {
+  test('and has its provenance', () => {
     const { draft } = articleOf(
       page(
         metas([
@@ -37,7 +37,7 @@ describe('each field comes from the most trusted place that has it', () => {
     )
   })
 
-  test('names of tags are compared without case, and by "DC:", "DC." and "dc-" alike', () => {
+  test('even if names of meta elements differ in case, or in "DC:", "DC." and "dc-"', () => {
     assert.equal(
       draftOf(
         metas([
@@ -56,7 +56,7 @@ describe('each field comes from the most trusted place that has it', () => {
     )
   })
 
-  test('COinS and microdata are used if there is nothing better', () => {
+  test('COinS and microdata come last', () => {
     const coins =
       '<span class="Z3988" title="ctx_ver=Z39.88-2004&amp;rft.atitle=From+a+context+object&amp;rft.au=Grace+Hopper&amp;rft.date=1999&amp;rft_id=info:doi/10.1000/coins"></span>'
     const draft = draftOf('', `${coins}<h2>x</h2>${prose()}`, '')
@@ -66,7 +66,7 @@ describe('each field comes from the most trusted place that has it', () => {
     )
   })
 
-  test('Signposting in the HTTP header gives DOI and file', () => {
+  test('the HTTP header has DOI and file by Signposting', () => {
     const link =
       '<https://doi.org/10.1000/signposted>; rel="cite-as", </files/1.pdf>; rel="item"; type="application/pdf", <https://schema.org/ScholarlyArticle>; rel="type"'
     const { draft, pdfUrl, evidence } = articleOf(page(''), undefined, { link })
@@ -76,7 +76,7 @@ describe('each field comes from the most trusted place that has it', () => {
     )
   })
 
-  test('a DOI is the page’s own: not one of those it cites', () => {
+  test('the DOI is that of the page, not of one of its references', () => {
     const references =
       '<ol class="references"><li><a href="https://doi.org/10.1000/cited.1">One</a></li><li><a href="https://doi.org/10.1000/cited.2">Two</a></li></ol>'
     assert.equal(
@@ -138,7 +138,7 @@ describe('JSON-LD', () => {
     })
   }
 
-  test('of several articles counts as the page’s own by address or headline (fault 93)', () => {
+  test('of several articles is that with the address or headline of the page (fault 93)', () => {
     const related = { '@type': 'Article', headline: 'Quite another thing', datePublished: '1999-01-01' }
     assert.equal(draftOf(jsonLd([related, ARTICLE])).publicationYear, 2020)
     const own = {
@@ -149,7 +149,7 @@ describe('JSON-LD', () => {
     assert.equal(draftOf(jsonLd([{ ...related, url: '/papers/another' }, own])).publicationYear, 2020)
   })
 
-  test('with a date as a number or a lone surrogate in it harms nothing (faults 91, 92)', () => {
+  test('with a numeric date or a lone surrogate is read (faults 91, 92)', () => {
     const draft = draftOf(
       jsonLd('{"@type":"Article","headline":"Half a pair \\ud800 of things","datePublished":2018}'),
     )
@@ -187,7 +187,7 @@ describe('authors without metadata', () => {
     })
   }
 
-  test('are found in a signature at the end, but not in a picture between paragraphs', () => {
+  test('are found in a signature at the end, but not in a caption between paragraphs', () => {
     const time = '<time>2020-01-01</time>'
     assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p><p>Back</p>`).authors, [
       'Ada Lovelace',
@@ -197,7 +197,7 @@ describe('authors without metadata', () => {
       assert.deepEqual(draftOf('', `${H1}${time}${prose()}${line}<p>Back</p>`).authors, [])
   })
 
-  test('are found in links to their other works, but not in accounts elsewhere or log-ins', () => {
+  test('are found in links to their other works, but not in links to social media or log-ins', () => {
     const linked = (...links: string[]) =>
       draftOf(
         '',
@@ -222,7 +222,7 @@ describe('authors without metadata', () => {
     )
   })
 
-  test('are not the account that uploaded it, if the page names a person', () => {
+  test('are not the uploading account if the page names a person', () => {
     const account = (name: string) => jsonLd({ ...ARTICLE, author: { '@type': 'Person', name } })
     const byline = '<p class="byline">By Grace Hopper</p>'
     assert.deepEqual(draftOf(account('ada-l'), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
@@ -237,7 +237,7 @@ describe('authors without metadata', () => {
     assert.deepEqual(draftOf(account('Ada Lovelace'), `${H1}${byline}${prose()}`).authors, ['Ada Lovelace'])
   })
 
-  test('a year of JSON-LD is replaced by another on which all else agrees', () => {
+  test('the year of JSON-LD is replaced by another on which all other places agree', () => {
     const published = '<meta property="article:published_time" content="2022-12-15">'
     assert.equal(
       draftOf(jsonLd(ARTICLE) + published, `${H1}<p>15.12.2022</p>${prose()}`).publicationYear,
@@ -250,7 +250,7 @@ describe('authors without metadata', () => {
     assert.equal(draftOf(jsonLd(ARTICLE), `${H1}<p>15.12.2022</p>${prose()}`).publicationYear, 2020)
   })
 
-  test('and when: a date near the title or with a label counts', () => {
+  test('the date near the title or with a label is the publication date', () => {
     for (const line of [
       '<p class="itemPostDate">am 26.01.2019</p>',
       '<p>26 | 01 | 2019</p>',
@@ -268,7 +268,7 @@ describe('authors without metadata', () => {
 })
 
 describe('authors and years of scholarly pages', () => {
-  test('authors come as one tag or many, in either order of names, and 500 at most (fault 94)', () => {
+  test('authors come in one meta element or many, in either order of names, up to 500 (fault 94)', () => {
     const authorsOf = (...values: string[]) =>
       draftOf(
         metas([
@@ -305,7 +305,7 @@ describe('authors and years of scholarly pages', () => {
     ['2020-00-00', 2020],
     ['n.d.', null],
   ] as const) {
-    test(`citation_date "${date}" is of ${year ?? 'no year'} (fault 95)`, () => {
+    test(`citation_date "${date}" has ${year ?? 'no year'} (fault 95)`, () => {
       assert.equal(
         draftOf(
           metas([
@@ -328,7 +328,7 @@ describe('authors and years of scholarly pages', () => {
     assert.equal(draftOf(modified).publicationYear, 2024)
   })
 
-  test('an address with a day in it gives the year, in either order', () => {
+  test('an address that contains a day has its year, in either order', () => {
     for (const path of ['/2019/05/04/things', '/news/04-05-2019', '/news/things-2019-05-04'])
       assert.equal(
         articleOf(page('', undefined, 'Things'), `https://journal.example${path}`).draft.publicationYear,
@@ -337,13 +337,13 @@ describe('authors and years of scholarly pages', () => {
       )
   })
 
-  test('facts beside the only main heading count, in an element of any label', () => {
+  test('metadata beside the only main heading is read, whatever its labels', () => {
     const box = `<div class="teaser-head"><h1>On the matter of things</h1><time datetime="2019-05-04">4 May 2019</time><p class="author">Ada Lovelace</p></div><div class="teaser"><time datetime="2021-01-01">2021</time></div>`
     const { publicationYear, authors } = draftOf('', `${box}${prose()}${prose()}`)
     assert.deepEqual([publicationYear, authors], [2019, ['Ada Lovelace']])
   })
 
-  test('a year outside of 1450 to next year is none', () => {
+  test('a year before 1450 or after next year is not read', () => {
     assert.equal(
       draftOf(
         metas([

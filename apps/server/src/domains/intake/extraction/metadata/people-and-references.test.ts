@@ -15,7 +15,7 @@ const worksAt = (name: string): Pair => ['citation_author_institution', name]
 const jsonLd = (entity: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'ScholarlyArticle', headline: 'On the matter of things', ...entity })}</script>`
 
-test('each author of a page is followed by their facts', () => {
+test('metadata of an author follows the author’s name', () => {
   const { citation, affiliations, provenance } = draftOf(
     titled(
       ada,
@@ -34,7 +34,7 @@ test('each author of a page is followed by their facts', () => {
   assert.deepEqual([provenance.orcids, provenance.affiliations], ['citation_author', 'citation_author'])
 })
 
-test('facts after the last of several authors are ambiguous, and dropped', () => {
+test('metadata after the last of several authors is ambiguous, and dropped', () => {
   const { affiliations, citation } = draftOf(
     titled(
       ada,
@@ -48,7 +48,7 @@ test('facts after the last of several authors are ambiguous, and dropped', () =>
   assert.deepEqual([affiliations, citation.orcids], [[], []])
 })
 
-test('persons of schema.org have their iD among their names and addresses, and an affiliation', () => {
+test('persons of schema.org have their ORCID iD among names and addresses, and an affiliation', () => {
   const person = (name: string, more: object) => ({ '@type': 'Person', name, ...more })
   const organization = { '@type': 'Organization', name: LAKES, address: { addressCountry: 'FI' } }
   const { citation, affiliations } = draftOf(
@@ -72,7 +72,7 @@ test('persons of schema.org have their iD among their names and addresses, and a
   ])
 })
 
-test('an iD linked beside a name belongs to the author of that name only', () => {
+test('an ORCID iD linked beside a name belongs to the author of that name only', () => {
   const { citation, provenance } = draftOf(
     titled(ada, grace),
     `<ul><li>Grace Hopper <a href="${TURING}"><img alt="ORCID"></a></li><li>Edited by Jo Doe <a href="${CARBERRY}">iD</a></li></ul>`,
@@ -93,7 +93,7 @@ test('references are read from metadata, as text or in fields', () => {
   assert.equal(provenance.references, 'citation_reference')
 })
 
-test('and from JSON-LD, or the list marked as such', () => {
+test('references are read from JSON-LD, or from a list marked as references', () => {
   const cited = ['Byron, On ice', { '@type': 'CreativeWork', name: 'On snow', identifier: 'doi:10.1000/two' }]
   assert.deepEqual(draftOf(jsonLd({ citation: cited })).references, { count: 2, dois: ['10.1000/two'] })
   const list =
@@ -102,7 +102,7 @@ test('and from JSON-LD, or the list marked as such', () => {
   assert.deepEqual(draftOf(titled(ada)).references, { count: 0, dois: [] })
 })
 
-test('the only DOI that a page links to is not that of its article', () => {
+test('the only DOI to which a page links is not its own', () => {
   const link = '<a href="https://doi.org/10.1000/two">10.1000/two</a>'
   assert.equal(draftOf(titled(ada), `<ol class="references"><li>Byron. ${link}</li></ol>`).doi, null)
   assert.equal(draftOf(titled(ada), `<p>${link}</p>`).doi, null)

@@ -7,7 +7,7 @@ describe('a title', () => {
   const titled = (title: string, head = '', body = prose()) =>
     draftOf(head, `<time>2020-01-01</time><p class="byline">By Ada Lovelace</p>${body}`, title).title
 
-  test('has no site’s name after or before it (fault 96)', () => {
+  test('does not include the name of the site before or after it (fault 96)', () => {
     assert.equal(titled('On the matter of things | Journal of Examples'), 'On the matter of things')
     assert.equal(titled('On the matter of things - Journal'), 'On the matter of things')
     assert.equal(
@@ -19,7 +19,7 @@ describe('a title', () => {
     )
   })
 
-  test('has no other site’s name, no date before it and no channel of a Chinese site after it', () => {
+  test('does not include the name of another site, a date before it or the channel of a Chinese site', () => {
     assert.equal(
       titled(
         'On the matter of things | Elsewhere',
@@ -39,7 +39,7 @@ describe('a title', () => {
     assert.equal(titled('武汉的声音：有英勇的你！-新华网'), '武汉的声音：有英勇的你！')
   })
 
-  test('does not have the line above it that shares its heading', () => {
+  test('does not include the kicker within its heading', () => {
     for (const kicker of [
       '<span class="overline">Things at large</span>',
       '<span class="c-headline__kicker">Things at large: </span>',
@@ -73,7 +73,7 @@ describe('a title', () => {
     )
   })
 
-  test('is the one of many main headings that the <title> repeats', () => {
+  test('is the main heading that the <title> repeats, among several', () => {
     const headings = ['First work', 'Second work', 'On the matter of things', 'Fourth work']
       .map((heading) => `<h1>${heading}</h1>`)
       .join('')
@@ -84,7 +84,7 @@ describe('a title', () => {
     assert.equal(titled('A portfolio of works - Journal', '', headings + prose()), 'A portfolio of works')
   })
 
-  test('has the visible wording that most places share', () => {
+  test('has the visible wording on which most places agree', () => {
     const og = (title: string) => `<meta property="og:title" content="${title}">`
     assert.equal(
       titled(
@@ -112,7 +112,7 @@ describe('a title', () => {
     )
   })
 
-  test('is not the heading that names the blog on all of its pages', () => {
+  test('is not the heading with the name of the blog on all its pages', () => {
     for (const title of [
       'On the matter of things | Ada thinks aloud',
       'On the matter of things : Ada thinks aloud | Notes on this and that',
@@ -127,7 +127,7 @@ describe('a title', () => {
     }
   })
 
-  test('is not the line at the head of all the site’s pages, if all else agrees on another (fault 96)', () => {
+  test('is not the heading of every page of the site, if the other places agree on another (fault 96)', () => {
     const slogan = `<h1>Knowledge for everybody since 1951</h1><div><b>On the matter of things</b></div>${prose()}`
     assert.equal(
       titled(
@@ -147,7 +147,7 @@ describe('a title', () => {
     )
   })
 
-  test('without meaning is replaced by that of the next place (fault 120)', () => {
+  test('that is generic is replaced by that of the next place (fault 120)', () => {
     for (const generic of ['Home', 'Untitled', 'PDF', 'Journal', 'journal.example']) {
       assert.equal(
         titled(
@@ -161,7 +161,7 @@ describe('a title', () => {
     }
   })
 
-  test('with tags, entities, formulas, emoji and marks of direction is one plain line of 1,000 characters at most (fault 96)', () => {
+  test('is one line of plain text of at most 1,000 characters (fault 96)', () => {
     assert.equal(
       draftOf(
         metas([
@@ -191,7 +191,7 @@ describe('a title', () => {
 describe('an abstract', () => {
   const ABSTRACT =
     'We look at things at some length, and find that they are as they are for reasons which we give in the paper.'
-  test('is taken from the visible page if the metadata has only its beginning', () => {
+  test('is read from the visible page if the metadata contains only its beginning', () => {
     const { abstract, provenance } = draftOf(
       metas([...SCHOLARLY, ['DC.Description', `${ABSTRACT.slice(0, 60)}...`]]),
       `<h1>T</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`,
@@ -199,7 +199,7 @@ describe('an abstract', () => {
     assert.deepEqual([abstract, provenance.abstract], [ABSTRACT, 'abstract-block'])
   })
 
-  test('occurs once, though the page repeats it', () => {
+  test('is stored once, though the page repeats it', () => {
     assert.equal(
       draftOf(metas([...SCHOLARLY, ['dc.description', ABSTRACT], ['dc.description', ABSTRACT]])).abstract,
       ABSTRACT,
@@ -219,7 +219,7 @@ describe('an abstract', () => {
     )
   })
 
-  test('ends before the keywords, which are read as such', () => {
+  test('ends before the keywords, which are read as keywords', () => {
     const { abstract, categories } = draftOf(
       metas(SCHOLARLY),
       `<h1>T</h1><div class="abstract"><h3>Abstract</h3><p>${ABSTRACT}</p><p><b>Keywords:</b> things; matters; 1,2-dichloroethane</p></div>`,
@@ -227,7 +227,7 @@ describe('an abstract', () => {
     assert.deepEqual([abstract, categories], [ABSTRACT, ['things', 'matters', '1,2-dichloroethane']])
   })
 
-  test('and title are all that a landing page has: it is no full text', () => {
+  test('on a landing page is not stored as full text', () => {
     assert.equal(
       draftOf(metas(SCHOLARLY), `<h1>On the matter of things</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`)
         .fullText,
@@ -235,7 +235,7 @@ describe('an abstract', () => {
     )
   })
 
-  test('ends before the links and notices under it', () => {
+  test('ends before the links and notices below it', () => {
     for (const under of [
       '<span class="doi"><a href="https://doi.org/10.1234/ex.1">https://doi.org/10.1234/ex.1</a></span>',
       '<p><a href="/d?id=1">Full text (PDF)</a></p><p>© 2020 The Authors</p>',

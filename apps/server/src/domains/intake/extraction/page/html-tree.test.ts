@@ -11,7 +11,7 @@ const namesIn = (text: string) => elementsIn(text).map(({ name }) => name)
 const visible = (text: string) => visibleText(parseHtml(text).root)
 
 describe('a page as a tree', () => {
-  test('has its elements in document order, even if badly closed', () => {
+  test('has its elements in document order, even with missing end tags', () => {
     const expected = ['#document', 'html', 'body', 'p', 'b', 'p']
     for (const text of [
       '<html><body><p>1<b>2</b></p><p>3</p></body></html>',
@@ -21,7 +21,7 @@ describe('a page as a tree', () => {
       assert.deepEqual(namesIn(text), expected, text)
   })
 
-  test('moves elements that do not belong into the head out of it', () => {
+  test('moves elements that do not belong in the head to the body', () => {
     const [head] = elementsIn('<html><head><title>T</title><meta name=a><p>Text</html>').filter(
       ({ name }) => name === 'head',
     )
@@ -31,7 +31,7 @@ describe('a page as a tree', () => {
     )
   })
 
-  test('keeps the first of two attributes of one name, and none that are too many or too long', () => {
+  test('keeps the first of two equal attributes, and drops those that are too many or too long', () => {
     const [one] = elementsIn('<p id="first" ID="second" class=x>').filter(({ name }) => name === 'p')
     assert.deepEqual(one?.attributes, { id: 'first', class: 'x' })
     const many = Array.from({ length: 150 }, (_, at) => `a${at}=1`).join(' ')
@@ -54,14 +54,14 @@ describe('a page as a tree', () => {
     assert.equal(rawText(tree.root), 'deep insideafter')
   })
 
-  test('ends at 200,000 elements, and reports it', () => {
+  test('is cut at 200,000 elements, and reports it', () => {
     const tree = parseHtml('<i></i>'.repeat(200_100))
     assert.ok(tree.truncated)
     assert.ok(tree.elements <= 200_001)
     assert.ok(!parseHtml('<i></i>'.repeat(1_000)).truncated)
   })
 
-  test('is walked without elements that a visitor skips', () => {
+  test('is walked without the elements that a visitor skips', () => {
     const seen: string[] = []
     walk(parseHtml('<a><b><c></c></b><d></d></a>').root, ({ name }) => {
       seen.push(name)
@@ -72,7 +72,7 @@ describe('a page as a tree', () => {
 })
 
 describe('the text of an element', () => {
-  test('is what readers see: nothing hidden, no scripts, buttons or drawings', () => {
+  test('is its visible text, without scripts, buttons or drawings', () => {
     const hidden = [
       '<script>1</script>',
       '<style>p{}</style>',
@@ -97,7 +97,7 @@ describe('the text of an element', () => {
   })
 })
 
-test('an element contains itself and what is below it, and nothing beside it', () => {
+test('an element contains itself and its descendants only', () => {
   const [, a, b, c] = elementsIn('<a><b></b><c></c></a>')
   assert.ok(a && b && c)
   assert.deepEqual(

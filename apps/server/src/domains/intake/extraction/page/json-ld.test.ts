@@ -13,7 +13,7 @@ import {
 const typesIn = (scripts: string[]) => readJsonLd(scripts).map((entity) => entity['@type'])
 
 describe('JSON-LD', () => {
-  test('gives the entities of graphs, lists and scripts, outer ones before inner ones', () => {
+  test('has the entities of graphs, lists and scripts, outer ones before inner ones', () => {
     const graph = {
       '@graph': [{ '@type': 'Article', mainEntity: { '@type': 'Person' } }, { '@type': 'WebSite' }],
     }
@@ -33,21 +33,21 @@ describe('JSON-LD', () => {
   })
 
   const broken: [what: string, script: string][] = [
-    ['a comma too many', '{"@type":"Article","keywords":["ice","sea",],}'],
+    ['a trailing comma', '{"@type":"Article","keywords":["ice","sea",],}'],
     ['a comment of HTML around it', '<!-- {"@type":"Article"} -->'],
     ['CDATA around it', '//<![CDATA[\n{"@type":"Article"}\n//]]>'],
     ['CDATA in comments around it', '/*<![CDATA[*/{"@type":"Article"}/*]]>*/'],
-    ['a semicolon behind it', '{"@type":"Article"};'],
+    ['a semicolon after it', '{"@type":"Article"};'],
     ['line breaks within its strings', '{"@type":"Article","headline":"Ice\n\tand sea"}'],
   ]
   for (const [what, script] of broken)
     test(`is read with ${what}`, () => assert.deepEqual(typesIn([script]), ['Article']))
 
-  test('with two objects in a row gives both', () => {
+  test('with two objects in a row has both', () => {
     assert.deepEqual(typesIn(['{"@type":"Article"}\n{"@type":"Person"}']), ['Article', 'Person'])
   })
 
-  test('that is invalid, or nested endlessly, is harmless', () => {
+  test('that is invalid or deeply nested is skipped', () => {
     assert.deepEqual(readJsonLd(['', 'null', '"x"', '7', '{', 'var a = 1']), [])
     const deep = `${'{"@graph":['.repeat(5_000)}{"@type":"Article"}${']}'.repeat(5_000)}`
     assert.ok(readJsonLd([deep]).length < 10)
@@ -94,7 +94,7 @@ describe('values', () => {
   })
 })
 
-test('types are matched by their last word, in any vocabulary', () => {
+test('types are compared by the last part of their name, in any vocabulary', () => {
   const typed = (...types: string[]) => ({ '@type': types })
   for (const type of ['NewsArticle', 'https://schema.org/ScholarlyArticle', 'schema:BlogPosting', 'Report'])
     assert.ok(isArticleType(typed('Thing', type)), type)
@@ -106,7 +106,7 @@ test('types are matched by their last word, in any vocabulary', () => {
   for (const entity of [{}, { '@type': 7 }, { '@type': null }]) assert.ok(!isArticleType(entity))
 })
 
-describe('the entity that a page is about', () => {
+describe('the main entity of a page', () => {
   const article = (headline: string, url?: string) => ({ '@type': 'Article', headline, ...(url && { url }) })
   const page = { urls: ['https://www.ice.example/a'], titles: ['Ice melts early | The Journal'] }
 
@@ -115,19 +115,19 @@ describe('the entity that a page is about', () => {
     assert.equal(mainEntityOf([only], page).article, only)
   })
 
-  test('is distinguished from others by its headline, and by its address', () => {
+  test('is chosen among several by its headline, and by its address', () => {
     const byTitle = article('Ice melts early')
     assert.equal(mainEntityOf([article('Snow'), byTitle, article('Fog')], page).article, byTitle)
     const byAddress = article('Eis schmilzt früh', 'http://ice.example/a/#article')
     assert.equal(mainEntityOf([article('Snow'), byAddress], page).article, byAddress)
   })
 
-  test('is none among several others, which are counted once each', () => {
+  test('is undecided among several others, which are counted once each', () => {
     const found = mainEntityOf([article('Snow'), article('Fog'), article('SNOW!')], page)
     assert.deepEqual([found.article, found.articles], [null, 2])
   })
 
-  test('comes with facts of the other entities: dates, persons, lists, products', () => {
+  test('includes facts of other entities: dates, persons, lists, products', () => {
     const found = mainEntityOf(
       [
         { '@type': 'WebPage', datePublished: '2020-02-03', author: { '@type': 'Person', name: 'Ada' } },

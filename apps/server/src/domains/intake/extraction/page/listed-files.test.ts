@@ -28,15 +28,15 @@ describe('files in lists', () => {
   const shapes: Record<string, string> = {
     'items with the names behind a dash': `<ul><li>${link('ice')} – Ada Lovelace (1967)</li><li>${link('snow')} – Grace Hopper and Wim van der Berg (1968)</li><li>${link('fog')} – Émilie du Châtelet (1971)</li></ul>`,
     'rows of a table': `<table><tr><th>Title</th><th>Author</th><th>Year</th></tr><tr><td>${link('ice')}</td><td>Ada Lovelace</td><td>1967</td></tr><tr><td>${link('snow')}</td><td>Grace Hopper, Wim van der Berg</td><td>1968</td></tr><tr><td>${link('fog')}</td><td>Émilie du Châtelet</td><td>1971</td></tr></table>`,
-    'terms and what is said of them': `<dl><dt>${link('ice')}</dt><dd>Ada Lovelace</dd><dd>1967</dd><dt>${link('snow')}</dt><dd>Grace Hopper; Wim van der Berg</dd><dd>1968</dd><dt>${link('fog')}</dt><dd>Émilie du Châtelet</dd><dd>1971</dd></dl>`,
+    'terms and descriptions': `<dl><dt>${link('ice')}</dt><dd>Ada Lovelace</dd><dd>1967</dd><dt>${link('snow')}</dt><dd>Grace Hopper; Wim van der Berg</dd><dd>1968</dd><dt>${link('fog')}</dt><dd>Émilie du Châtelet</dd><dd>1971</dd></dl>`,
     'headings and paragraphs': `<h3>${link('ice')}</h3><p>by Ada Lovelace, 1967</p><h3>${link('snow')}</h3><p>by Grace Hopper and Wim van der Berg, 1968</p><h3>${link('fog')}</h3><p>by Émilie du Châtelet, 1971</p>`,
     'names before the link': `<p>Ada Lovelace (1967). ${link('ice')}. Annals 1, 3–14.</p><p>Grace Hopper, Wim van der Berg (1968). ${link('snow')}. Annals 2, 1820–1835.</p><p>Émilie du Châtelet (1971). ${link('fog')}. Annals 5, 7–9.</p>`,
   }
   for (const [name, body] of Object.entries(shapes))
-    test(`have the authors and years that stand beside them: ${name}`, () =>
+    test(`have the authors and years beside them: ${name}`, () =>
       assert.deepEqual(listedIn(`<main>${body}</main>`), THREE))
 
-  test('are no list in menus, in running text, or as a pair', () => {
+  test('do not form a list in menus, in running text, or in pairs', () => {
     const [ice, snow, fog] = ['ice', 'snow', 'fog'].map(link)
     const alone = [entry([], null, false)]
     assert.deepEqual(listedIn(`<footer><ul><li>${ice}</li><li>${snow}</li><li>${fog}</li></ul></footer>`), [
@@ -52,7 +52,7 @@ describe('files in lists', () => {
     assert.deepEqual(listedIn(`<ul><li>${ice}</li><li>${snow}</li></ul>`), [...alone, ...alone])
   })
 
-  test('without words beside them are a list of titles; one such among others with authors is something else', () => {
+  test('without text beside them form a list of titles; one without authors among others with authors does not belong to it', () => {
     const titles = ['ice', 'snow', 'fog'].map((name) => `<li>${link(name)}</li>`)
     assert.deepEqual(listedIn(`<ul>${titles.join('')}</ul>`), Array(3).fill(entry([], null)))
     const terms = '<li><a href="/terms.pdf">Terms and conditions of use</a></li>'
@@ -62,21 +62,21 @@ describe('files in lists', () => {
     )
   })
 
-  test('have no author if all entries have the same, and no year from the date of the file', () => {
+  test('have no author if all entries name the same, and no year from the date of the file', () => {
     const items = ['ice', 'snow', 'fog'].map(
       (name) => `<li>${link(name)} (PDF, 2.3 MB, 12.03.2021) Adobe Acrobat</li>`,
     )
     assert.deepEqual(listedIn(`<ul>${items.join('')}</ul>`), Array(3).fill(entry([], null)))
   })
 
-  test('alone have the author that a word introduces', () => {
+  test('outside a list have the author that a word such as "by" introduces', () => {
     const said = (rest: string) => listedIn(`<p>${link('ice')}${rest}</p>`)
     assert.deepEqual(said('<br>by Ada Lovelace'), [entry(['Ada Lovelace'], null, false)])
     assert.deepEqual(said('<br>Adobe Acrobat'), [entry([], null, false)])
   })
 })
 
-describe('files whose links only name the file', () => {
+describe('files with generic link texts', () => {
   const PAPERS = [
     ['The ice of small lakes', 'Ada Lovelace', 1967],
     ['The snow of high passes', 'Grace Hopper', 1968],
@@ -107,7 +107,7 @@ describe('files whose links only name the file', () => {
       ([title, author, year], at) =>
         `<li>${author}, “${title},” Annals, ${year}. ${pdf(at, 'Texte intégral')}</li>`,
     ],
-    'items that say "by"': [
+    'items with the word "by"': [
       ([title, author, year], at) =>
         `<li>${title} by ${author}, ${year} ${pdf(at, 'Volltext herunterladen')}</li>`,
     ],
@@ -121,17 +121,17 @@ describe('files whose links only name the file', () => {
         `<tr><td>${pdf(at, '<img src="/pdf.png" alt="PDF icon">')}</td><td>${author}</td><td>${title}</td><td>${year}</td></tr>`,
       ['<table><tr><th>File</th><th>Author</th><th>Title</th><th>Year</th></tr>', '</table>'],
     ],
-    'headings and what follows': [
+    'headings and the paragraphs below them': [
       ([title, author, year], at) =>
         `<h3>${title}</h3><p class="who">${author}, ${year}</p><p>${pdf(at, 'Descargar el texto completo del artículo')}</p>`,
       ['<h2>All of our papers</h2>', ''],
     ],
-    'terms and what is said of them': [
+    'terms and descriptions': [
       ([title, author, year], at) =>
         `<dt>${title}</dt><dd>${author}</dd><dd>${year}</dd><dd>${pdf(at, 'Full text')}</dd>`,
       ['<dl>', '</dl>'],
     ],
-    'blocks that label their parts': [
+    'blocks with labelled parts': [
       ([title, author, year], at) =>
         `<div class="entry"><span class="journal-title">The Annals of Cold Waters</span><div class="paper-title">${title}</div><div class="authors">${author}</div><span class="year">${year}</span><div class="links">${pdf(at, '')}</div></div>`,
       ['<div>', '</div>'],
@@ -143,16 +143,16 @@ describe('files whose links only name the file', () => {
     ],
   }
   for (const [name, [entryOf, around]] of Object.entries(shapes))
-    test(`are called by what stands beside them: ${name}`, () =>
+    test(`have title, author and year from the text beside them: ${name}`, () =>
       assert.deepEqual(listOf(entryOf, around), expected))
 
-  test('are named by one of their links if it has their title', () =>
+  test('have the title of one of their links if it is not generic', () =>
     assert.deepEqual(
       listOf(([title, author, year], at) => `<li>${pdf(at, '')}${pdf(at, title)}, ${author}, ${year}</li>`),
       expected.map(({ authors, publicationYear }) => entry(authors, publicationYear)),
     ))
 
-  test('may have family names first', () => {
+  test('have authors with family names first', () => {
     const families = ['Lovelace, A., Babbage, C.', 'Hopper, G.', 'van der Berg, W. & Châtelet, É. du']
     assert.deepEqual(
       listOf(
@@ -168,7 +168,7 @@ describe('files whose links only name the file', () => {
     )
   })
 
-  test('do not take titles that look like names for authors', () =>
+  test('have no authors from titles that look like names', () =>
     assert.deepEqual(
       listOf(
         (_, at) =>
@@ -181,7 +181,7 @@ describe('files whose links only name the file', () => {
       ],
     ))
 
-  test('have no title if all entries have the same, or if it is that of a page of the site', () => {
+  test('have no title if all entries have the same, or if it links to a page of the site', () => {
     const titles = (entryOf: Parameters<typeof listOf>[0]) =>
       listOf(entryOf).map(({ title } = entry([], null)) => title)
     assert.deepEqual(
@@ -198,7 +198,7 @@ describe('files whose links only name the file', () => {
     )
   })
 
-  test('give their title to the first file of an entry, not to its supplements', () => {
+  test('share the title of an entry with its first file only, not with supplements', () => {
     const listed = listOf(
       ([title, author, year], at) =>
         `<li>${title}, ${author}, ${year}: ${pdf(at)} ${pdf(at + 10, 'Supplement')}</li>`,
@@ -209,7 +209,7 @@ describe('files whose links only name the file', () => {
     )
   })
 
-  test('alone have a title beside author and year, as in a bibliography', () => {
+  test('outside a list have a title beside author and year, as in a bibliography', () => {
     const said = (body: string) => listedIn(`<main>${body}</main>`)[0]
     const reported = {
       title: 'The ice of small lakes',

@@ -9,7 +9,7 @@ const ADDRESS = 'https://journal.example/papers/7'
 const headOf = (head: string, body = '') => readHead(parseHtml(html({ head, body })).root, ADDRESS)
 
 describe('the head of a page', () => {
-  test('has title, language and metas, in any place and spelling', () => {
+  test('has title, language and meta elements, in any position and notation', () => {
     const page =
       '<HTML LANG="de"><TITLE> Ice \n and sea</TITLE><META NAME=" DC:Creator " CONTENT=" Ada "><body>'
     const head = readHead(
@@ -23,7 +23,7 @@ describe('the head of a page', () => {
     ])
   })
 
-  test('matches a name in all its spellings', () => {
+  test('matches the name of a meta element in all its notations', () => {
     const spellings: [written: string, name: string][] = [
       ['DC.Title', 'dc.title'],
       ['dc-title', 'dc.title'],
@@ -40,20 +40,20 @@ describe('the head of a page', () => {
       assert.deepEqual(metasNamed(headOf(`<meta name="${written}" content="x">`), name), ['x'], written)
   })
 
-  test('returns metas in the order of the requested names, without empty ones', () => {
+  test('returns the contents of meta elements in the order of the requested names, without empty ones', () => {
     const head = headOf(
       '<meta name=b content=2><meta name=a content=1><meta name=b content=3><meta name=a content=" ">',
     )
     assert.deepEqual(metasNamed(head, 'a', 'b', 'c'), ['1', '2', '3'])
   })
 
-  test('uses its base if that is a web address', () => {
+  test('resolves addresses against its base element if that is a web address', () => {
     assert.equal(headOf('<base href="/other/">').base, 'https://journal.example/other/')
     for (const base of ['', '<base>', '<base href="javascript:void(0)">', '<base href="ftp://x.example/">'])
       assert.equal(headOf(base).base, ADDRESS, base)
   })
 
-  test('redirects if it refreshes at once, and stays if it reloads later', () => {
+  test('redirects by an immediate refresh, and not by a later reload', () => {
     const refresh = (content: string) => headOf(`<meta http-equiv="Refresh" content="${content}">`).refresh
     for (const content of ['0;url=/new', "5; URL='/new'", '0.5, url = /new', ';url=/new'])
       assert.equal(refresh(content), 'https://journal.example/new', content)
@@ -61,7 +61,7 @@ describe('the head of a page', () => {
       assert.equal(refresh(content), null, content)
   })
 
-  test('has its JSON-LD unparsed, and the number of scripts', () => {
+  test('has unparsed JSON-LD, and the number of scripts', () => {
     const head = headOf('<script>a</script><script type="application/LD+JSON">{"a":"</b>"}</script>')
     assert.deepEqual([head.jsonLd, head.scripts], [['{"a":"</b>"}'], 2])
   })
@@ -91,7 +91,7 @@ describe('a page’s directives for robots', () => {
     ['<meta name="robots" content="nofollow">', 'noindex', { noIndex: true, noFollow: true }],
   ]
   for (const [head, header, expected] of cases)
-    test(`${head || 'nothing'} with the header "${header}"`, () =>
+    test(`${head || 'none'} with the header "${header}"`, () =>
       assert.deepEqual(asked(head, header), expected))
 })
 
@@ -125,7 +125,7 @@ describe('typed links', () => {
     )
   })
 
-  test('that are broken are skipped', () => {
+  test('that are malformed are skipped', () => {
     for (const header of ['', '<', '<a', 'a; rel=item', '<a>', '<>; rel', '<javascript:x>; rel=item'])
       assert.deepEqual(linked(header, 'item'), [], header)
   })
@@ -138,7 +138,7 @@ function issnOf(head: string, body = ''): string | null {
   ).issn
 }
 
-test('the ISSN of a journal is found in its metadata, its JSON-LD and its text', () => {
+test('the ISSN of a journal is read from metadata, JSON-LD and text', () => {
   assert.equal(issnOf('<meta name="citation_issn" content="2049-3630">'), '2049-3630')
   assert.equal(issnOf('<meta name="prism.eIssn" content="20493630">'), '2049-3630')
   assert.equal(
@@ -148,18 +148,18 @@ test('the ISSN of a journal is found in its metadata, its JSON-LD and its text',
   assert.equal(issnOf('', '<footer>Online ISSN: 2434\u2013561x</footer>'), '2434-561X')
 })
 
-test('other numbers are not taken for one', () => {
+test('other numbers are not read as an ISSN', () => {
   assert.equal(issnOf('<meta name="citation_issn" content="2049-3631">'), null)
   assert.equal(issnOf('', '<p>Call 2049-3630, or write.</p>'), null)
   assert.equal(issnOf('', '<p>ISSN pending. Founded 2049-3630-11.</p>'), null)
 })
 
-test("paper and web are one journal, more are many, and then none is the page's own", () => {
+test('print and electronic ISSN belong to one journal; a page with more ISSNs has none of its own', () => {
   assert.equal(issnOf('', '<p>ISSN 0317-8471 (print), ISSN 1050-124X (online)</p>'), '0317-8471')
   assert.equal(issnOf('', '<p>ISSN 0317-8471</p><p>ISSN 1050-124X</p><p>ISSN 2049-3630</p>'), null)
 })
 
-test('metadata precedes text', () => {
+test('an ISSN in metadata precedes one in text', () => {
   assert.equal(
     issnOf('<meta name="citation_issn" content="2049-3630">', '<p>ISSN 0317-8471</p>'),
     '2049-3630',

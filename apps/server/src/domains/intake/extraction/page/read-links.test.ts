@@ -29,7 +29,7 @@ describe('the links of a page', () => {
     assert.deepEqual(urls, [at('/b'), ADDRESS, at('/c'), 'https://other.example/d', at('/B')])
   })
 
-  test('have the most informative of their texts: words, or the alternative of a picture', () => {
+  test('have the longest of their texts: words, or the alternative text of an image', () => {
     const { links } = page(
       `<a href="a">PDF</a><a href="a">Ice melts  in <b>March</b></a><a href="a">more</a>
       <a href="b"><img alt="Snow"></a><a href="c" title="Fog"></a><a href="d" aria-label="Dew"><i></i></a><a href="e"></a>`,
@@ -55,7 +55,7 @@ describe('the links of a page', () => {
 })
 
 describe('the next page of a list', () => {
-  test('is the one in the head, before any link', () => {
+  test('is the one in the head, which precedes any link', () => {
     const { next } = page('<a rel="next" href="/other">Next</a>', '<link rel="next" href="?page=2">')
     assert.equal(next, at('/list?page=2'))
   })
@@ -71,9 +71,10 @@ describe('the next page of a list', () => {
     '<a href="?page=2" class="pager next-link next">2</a>',
   ]
   for (const link of said)
-    test(`is said by ${link}`, () => assert.equal(page(`<a href="/x">1</a>${link}`).next, at('/list?page=2')))
+    test(`is named by ${link}`, () =>
+      assert.equal(page(`<a href="/x">1</a>${link}`).next, at('/list?page=2')))
 
-  test('is not a link that only contains the word, leads here, or leads nowhere', () => {
+  test('is no link that only contains the word, leads to the same page, or leads nowhere', () => {
     for (const link of [
       '<a href="/x">Next of kin in penguins</a>',
       '<a href="/list">Next</a>',
@@ -86,7 +87,7 @@ describe('the next page of a list', () => {
 })
 
 describe('feeds and repositories', () => {
-  test('a feed is named by the head or linked as one, each once', () => {
+  test('a feed is found in the head or by a link, and listed once', () => {
     const head = `<link rel="alternate" type="application/rss+xml" href="/rss"><link rel="feed" href="/feed.json">
       <link rel="alternate" type="application/atom+xml; charset=utf-8" href="/atom">
       <link rel="alternate" type="text/xml" title="RSS of all" href="/all">

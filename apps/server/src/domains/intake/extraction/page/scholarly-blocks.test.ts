@@ -23,10 +23,10 @@ describe('an abstract', () => {
     `<table><tr><td>要旨</td><td>${ABSTRACT}</td></tr></table>`,
   ]
   for (const body of marked)
-    test(`is what is marked so: ${body.replaceAll(ABSTRACT, '…')}`, () =>
+    test(`is read from its marked block: ${body.replaceAll(ABSTRACT, '…')}`, () =>
       assert.equal(blocksOf(`<p>Ada Lovelace</p>${body}`).abstract, ABSTRACT))
 
-  test('keeps its paragraphs apart, and has neither its heading nor the keywords below', () => {
+  test('has its paragraphs, without its heading and the keywords below', () => {
     const body = `<div class="abstract"><h2>Abstract</h2><p>${ABSTRACT}</p><p>${SECOND}</p><p>Keywords: ice; sea</p></div>`
     assert.equal(blocksOf(body).abstract, `${ABSTRACT}\n${SECOND}`)
   })
@@ -46,7 +46,7 @@ describe('an abstract', () => {
       )
   })
 
-  test('is the first that is marked, if neither too short nor too long', () => {
+  test('is the first marked block that is neither too short nor too long', () => {
     assert.equal(
       blocksOf(`<div class=abstract>${ABSTRACT}</div><div class=abstract>${SECOND}</div>`).abstract,
       ABSTRACT,
@@ -56,7 +56,7 @@ describe('an abstract', () => {
     assert.equal(blocksOf(`<div class="abstract-art">${ABSTRACT}</div><p>${SECOND}</p>`).abstract, '')
   })
 
-  test('has no scripts, styles or buttons in it', () => {
+  test('contains no scripts, styles or buttons', () => {
     const body = `<div class="abstract"><style>p{}</style><button>Show</button><p>${ABSTRACT}</p><script>1</script></div>`
     assert.equal(blocksOf(body).abstract, ABSTRACT)
   })
@@ -75,14 +75,14 @@ describe('keywords', () => {
   for (const body of listed)
     test(`are read from ${body}`, () => assert.equal(blocksOf(body).keywords, 'sea ice; snow; albedo'))
 
-  test('are none if only the word occurs', () => {
+  test('are absent if only the word occurs', () => {
     for (const body of ['<p>We searched for keywords in titles.</p>', `<p>${ABSTRACT}</p>`, '<div></div>'])
       assert.equal(blocksOf(body).keywords, '', body)
   })
 })
 
 describe('references', () => {
-  test('are all lists marked as such, and no part of an abstract or of keywords', () => {
+  test('are all lists marked as references, and neither abstract nor keywords', () => {
     const list = (mark: string) =>
       `<section ${mark}><p>Keywords: old</p><div class=abstract>${SECOND}</div>A. Author.</section>`
     const marks = [
@@ -99,6 +99,6 @@ describe('references', () => {
     assert.deepEqual([abstract, keywords], [ABSTRACT, ''])
   })
 
-  test('are none on a page without any', () =>
+  test('are absent on a page without references', () =>
     assert.deepEqual(blocksOf(`<p>${ABSTRACT}</p>`).references, []))
 })

@@ -34,14 +34,14 @@ const SCHOOL: PdfText = {
 const paper = (...authors: PdfText[]) => [...TITLE, ...authors, SCHOOL, ...ABSTRACT]
 
 describe('authors of a PDF', () => {
-  test('may have names of places and schools', async () => {
+  test('may have names that are also those of places and schools', async () => {
     const { authors } = await draftOf(
       paper({ text: 'David Huffman, Anna Cityname, Maria Schoolcraft and Peter Streeter', size: 12, x: 140 }),
     )
     assert.deepEqual(authors, ['David Huffman', 'Anna Cityname', 'Maria Schoolcraft', 'Peter Streeter'])
   })
 
-  test('may have a particle or an apostrophe in their names', async () => {
+  test('may have particles and apostrophes in their names', async () => {
     const { authors } = await draftOf(
       paper({
         text: "Jean d'Alembert, Mary O'Brien, Ludwig van der Berg and Paul-Jean Martin",
@@ -52,7 +52,7 @@ describe('authors of a PDF', () => {
     assert.deepEqual(authors, ['Jean d’Alembert', 'Mary O’Brien', 'Ludwig van der Berg', 'Paul-Jean Martin'])
   })
 
-  test('stay when one of them has a single name', async () => {
+  test('are all read, even if one has a single name', async () => {
     const { authors } = await draftOf(
       paper({ text: 'Anna Schmidt, Suharto, Peter Miller and Maria Rossi', size: 12, x: 170 }),
     )
@@ -74,7 +74,7 @@ describe('authors of a PDF', () => {
     ])
   })
 
-  test('are separated from raised marks, which link their affiliations', async () => {
+  test('are separated from superscripts, which refer to affiliations', async () => {
     const row = { size: 12, y: 640 }
     const mark = { size: 7, y: 645 }
     const { authors, affiliations } = await draftOf([
@@ -99,7 +99,7 @@ describe('authors of a PDF', () => {
     ])
   })
 
-  test('stand in columns, each above its affiliation', async () => {
+  test('are read from columns, each above its affiliation', async () => {
     const column = (x: number, top: number, lines: string[]): PdfText[] =>
       lines.map((text, at) => ({ text, x, y: top - at * 13, size: at ? 10 : 12 }))
     const { authors, affiliations } = await draftOf([
@@ -119,7 +119,7 @@ describe('authors of a PDF', () => {
     ])
   })
 
-  test('have complete names if a line ends within one', async () => {
+  test('have complete names if a line break is within one', async () => {
     const { authors } = await draftOf(
       paper(
         { text: 'Anna Schmidt, Peter Miller, Maria Rossi, John Baker, Laura Garcia, and Joshua', size: 12 },
@@ -145,7 +145,7 @@ describe('the title of a PDF', () => {
     assert.equal(title, 'The Growth of Ice on Small Lakes in Cold and Windless Winters')
   })
 
-  test('is not an instruction on a cover', async () => {
+  test('is not an instruction on a cover page', async () => {
     const cover: PdfText[] = [
       { text: 'This article was downloaded by: [University of Example]', size: 9 },
       { text: 'Publisher: Example Press', size: 9 },
@@ -161,7 +161,7 @@ describe('the DOI of a PDF', () => {
   const AUTHORS: PdfText = { text: 'Anna Schmidt and Peter Miller', size: 12, x: 220 }
   const front = (...lines: PdfText[]) => [...TITLE, AUTHORS, SCHOOL, ...ABSTRACT, ...lines]
 
-  test('is not a cited one, even if it is the only one', async () => {
+  test('is not that of a reference, even if it is the only one', async () => {
     for (const cited of [
       ['as others have found [12]. See https://doi.org/10.1137/141000671 for the whole of it, where'],
       [
@@ -174,7 +174,7 @@ describe('the DOI of a PDF', () => {
       assert.equal((await draftOf(front(...cited.map((text) => ({ text }))))).doi, null, cited.join(' '))
   })
 
-  test('is in the masthead, in the footer or in the suggested citation', async () => {
+  test('is read from the header, the footer or the suggested citation', async () => {
     const masthead = await draftOf([
       { text: 'Journal of Lakes 12 (2019) 45-67. DOI: 10.1000/lakes.12', size: 8 },
       ...front({ text: 'as others found: doi:10.1137/141000671 and' }),
@@ -188,7 +188,7 @@ describe('the DOI of a PDF', () => {
     assert.equal(foot.doi, '10.1000/lakes.14')
   })
 
-  test('is complete if a line ends within it, or none', async () => {
+  test('is complete if a line break is within it, or is not read', async () => {
     const broken = (second: string) =>
       draftOf([
         { text: 'Journal of Lakes, https://doi.org/10.1000/j.lakes.', size: 8 },
@@ -199,7 +199,7 @@ describe('the DOI of a PDF', () => {
     assert.equal((await broken('Received in May')).doi, null)
   })
 
-  test('is not that of a template', async () => {
+  test('is not a placeholder of a template', async () => {
     const { doi } = await draftOf(front({ text: 'https://doi.org/10.1145/nnnnnnn.nnnnnnn', size: 8, y: 40 }))
     assert.equal(doi, null)
   })

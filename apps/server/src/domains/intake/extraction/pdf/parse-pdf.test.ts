@@ -7,7 +7,7 @@ const packet = (properties: string) =>
     `%PDF-1.7\n1 0 obj\n<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description>${properties}</rdf:Description></rdf:RDF></x:xmpmeta>\nendobj`,
   )
 
-test('the packet of a PDF has the journal, its place there and the DOI', () => {
+test('the XMP packet of a PDF has the journal, its volume and pages, and the DOI', () => {
   const { doi, citation } = readXmp(
     packet(`<prism:doi>10.1000/LAKES.1</prism:doi><prism:publicationName>Annals of Lakes</prism:publicationName>
       <prism:aggregationType>journal</prism:aggregationType><prism:volume>12</prism:volume><prism:number>3</prism:number>
@@ -28,7 +28,7 @@ test('the packet of a PDF has the journal, its place there and the DOI', () => {
   })
 })
 
-test('a file without a packet has no facts', () => {
+test('a file without an XMP packet has no citation facts', () => {
   const { doi, citation } = readXmp(Buffer.from('%PDF-1.7\nprism:publicationName'))
   assert.deepEqual([doi, citation.venue, citation.kind], [null, '', undefined])
 })

@@ -36,7 +36,7 @@ const paper = (front = FRONT, plan: Omit<Parameters<typeof pdfFile>[0], 'pages'>
   pdfFile({ pages: [[...front, ...BODY], BODY, BODY], ...plan })
 
 describe('a paper', () => {
-  test('has its title in the largest type, over several lines, and the parts below it', async () => {
+  test('has its title from the largest type, over several lines, and its other parts below it', async () => {
     const draft = await draftOf(paper())
     assert.deepEqual(
       [
@@ -61,7 +61,7 @@ describe('a paper', () => {
     assert.equal(draft.provenance.title, 'largest type')
   })
 
-  test('has the title of its file if the page shows it too', async () => {
+  test('has the title of the file’s metadata if the page shows it too', async () => {
     const draft = await draftOf(
       paper(FRONT, {
         info: { Title: 'Gradient Methods for the Matter of Things', Author: 'Lovelace, Ada; Hopper, Grace' },
@@ -89,12 +89,12 @@ describe('a paper', () => {
     }
   })
 
-  test('all in one size has its title whole, without the banner above it (fault 134)', async () => {
+  test('in one type size has its complete title, without the banner above it (fault 134)', async () => {
     const plain = FRONT.map(({ text }) => ({ text }))
     assert.equal((await draftOf(paper(plain))).title, 'Gradient Methods for the Matter of Things')
   })
 
-  test('has its title whole when it is set in small capitals or in pieces (fault 134)', async () => {
+  test('has its complete title in small capitals or in separate pieces (fault 134)', async () => {
     const capitals: PdfText[] = [
       { text: 'G', size: 20, y: 700 },
       { text: 'RADIENT ', size: 15, y: 700, x: 90 },
@@ -131,7 +131,7 @@ describe('a paper', () => {
     )
   })
 
-  test('has the DOI and year that its first page states', async () => {
+  test('has the DOI and the year of its first page', async () => {
     const stamped = [
       { text: 'Published: 3 May 2019', size: 8 },
       ...FRONT.slice(1),
@@ -148,12 +148,12 @@ describe('a paper', () => {
     )
   })
 
-  test('of one page or few words stays undecided', async () => {
+  test('of one page or few words stays a candidate', async () => {
     assert.equal((await draftOf(pdfFile({ pages: [FRONT] }))).candidate, true)
   })
 })
 
-describe('running text', () => {
+describe('the text of a PDF', () => {
   test('has whole words, no running heads, page numbers or references (fault 133)', () => {
     const page = (number: number, words: string) =>
       `Journal of Examples, vol. ${number}\r\n${words}\r\n${number}`
@@ -166,7 +166,7 @@ describe('running text', () => {
     assert.doesNotMatch(text, /Journal of Examples|Cited work|^\d+$/m)
   })
 
-  test('of two columns goes down the first before the second (fault 133)', async () => {
+  test('in two columns has the first column before the second (fault 133)', async () => {
     const column = (name: string, x: number): PdfText[] =>
       Array.from({ length: 20 }, (_, index) => ({
         text: `${name} column line ${index} of the`,
@@ -184,7 +184,7 @@ describe('running text', () => {
     assert.doesNotMatch(fullText, /left column line 0 of the right/)
   })
 
-  test('has no numbers of lines in it, at every line or every fifth (fault 133)', async () => {
+  test('has no line numbers, at every line or every fifth (fault 133)', async () => {
     for (const every of [1, 5]) {
       const numbered = (lines: PdfText[], from: number) =>
         lines.flatMap((line, index): PdfText[] => {
@@ -213,7 +213,7 @@ describe('running text', () => {
     assert.deepEqual(withoutMarginNumbers(table), table)
   })
 
-  test('from right to left has its letters in reading order (fault 133)', async () => {
+  test('from right to left is in reading order (fault 133)', async () => {
     const words = 'سلام عليكم'
     const letters = [...new Set(words)].map(
       (letter, index) => [letter, String.fromCharCode(65 + index)] as const,
@@ -238,7 +238,7 @@ describe('running text', () => {
     assert.ok(fullText.includes(words))
   })
 
-  test('keeps an appendix after the references', () => {
+  test('includes an appendix after the references', () => {
     const lines = [
       'One line.',
       'Two lines.',
@@ -252,8 +252,8 @@ describe('running text', () => {
   })
 })
 
-describe('a file', () => {
-  test('that needs a password is refused as encrypted; one that only its owner locked opens (fault 121)', async () => {
+describe('a PDF file', () => {
+  test('that needs a password is refused as encrypted; one with only an owner password is read (fault 121)', async () => {
     assert.equal(
       await reasonOf(paper(FRONT, { password: { user: 'secret', owner: 'owner' } })),
       'pdf_encrypted',
@@ -264,7 +264,7 @@ describe('a file', () => {
     )
   })
 
-  test('that is truncated or has a wrong cross-reference table opens if its pages are there, else it is invalid (fault 122)', async () => {
+  test('that is truncated or has a wrong cross-reference table is read if its pages are present, else invalid (fault 122)', async () => {
     const whole = paper()
     assert.equal(
       (
@@ -277,7 +277,7 @@ describe('a file', () => {
     assert.equal(await reasonOf(whole.subarray(0, 200)), 'pdf_invalid')
   })
 
-  test('whose bytes were changed at random is read or refused, and harms nothing (fault 123)', async () => {
+  test('with randomly changed bytes is read or refused (fault 123)', async () => {
     const whole = paper()
     for (let seed = 1; seed <= 40; seed++) {
       const fuzzed = Buffer.from(whole)
@@ -292,14 +292,14 @@ describe('a file', () => {
     assert.equal(await reasonOf(pdfFile({ pages: [] })), 'pdf_invalid')
   })
 
-  test('whose pages contain themselves is read to an end (fault 130)', async () => {
+  test('whose page tree is circular is read (fault 130)', async () => {
     const { kind } = await read(
       pdfFile({ pages: [FRONT], pagesRoot: '<< /Type /Pages /Kids [2 0 R 4 0 R] /Count 2 >>' }),
     )
     assert.ok(kind === 'article' || kind === 'refused')
   })
 
-  test('that is a web page under any name is read as one (fault 125)', async () => {
+  test('that is a web page is read as a web page, whatever its name (fault 125)', async () => {
     assert.equal(
       await reasonOf(
         Buffer.from('<html><title>Sign in</title><h1>Sign in</h1><input type="password"></html>'),
@@ -308,14 +308,14 @@ describe('a file', () => {
     )
   })
 
-  test('with junk before its beginning opens (fault 126)', async () => {
+  test('with other bytes before its header is read (fault 126)', async () => {
     assert.equal(
       (await draftOf(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'.repeat(50)), paper()]))).title,
       'Gradient Methods for the Matter of Things',
     )
   })
 
-  test('of pictures only has no text: its metadata is used, or it is refused (fault 127)', async () => {
+  test('with images only is read by its metadata, or refused (fault 127)', async () => {
     assert.equal(await reasonOf(pdfFile({ pages: [[], []] })), 'no_text')
     const { title, fullText, evidence } = await draftOf(
       pdfFile({ pages: [[], []], info: { Title: 'A scanned report on the matter' } }),
@@ -326,7 +326,7 @@ describe('a file', () => {
     )
   })
 
-  test('of thousands of pages is read up to the limit, and says so (fault 128)', async () => {
+  test('of thousands of pages is read up to the limit, and reports it (fault 128)', async () => {
     const { evidence } = await draftOf(
       pdfFile({
         pages: [[...FRONT, ...BODY], ...Array.from({ length: 400 }, () => [{ text: 'A page of its own.' }])],
@@ -352,7 +352,7 @@ describe('a file', () => {
     assert.ok(performance.now() - began < 15_000)
   })
 
-  test('with scripts and actions in it has only its text read (fault 136)', async () => {
+  test('with scripts and actions has only its text read (fault 136)', async () => {
     assert.equal(
       (await draftOf(paper(FRONT, { catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' })))
         .title,
@@ -360,7 +360,7 @@ describe('a file', () => {
     )
   })
 
-  test('that is a portfolio, a form for one reader or has files attached has only its text read (fault 136)', async () => {
+  test('that is a portfolio, a form for one reader or has attachments has only its text read (fault 136)', async () => {
     const embedded =
       '/Names << /EmbeddedFiles << /Names [(secret.txt) << /Type /Filespec /F (secret.txt) /EF << /F 5 0 R >> >>] >> >>'
     for (const catalog of [

@@ -15,7 +15,7 @@ const spellings: [string, string][] = [
   ['https://journal.example./paper', 'https://journal.example/paper'],
 ]
 for (const [written, canonical] of spellings) {
-  test(`${written} is ${canonical}`, () => {
+  test(`${written} has the canonical form ${canonical}`, () => {
     assert.equal(canonicalUrl(written), canonical)
     assert.equal(canonicalUrl(canonical), canonical)
   })
@@ -26,7 +26,7 @@ test('a trailing slash and the case of a path are significant', () => {
   assert.notEqual(canonicalUrl('https://journal.example/a'), canonicalUrl('https://journal.example/A'))
 })
 
-test('other than web addresses have no canonical form', () => {
+test('addresses other than web addresses have no canonical form', () => {
   for (const address of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -42,7 +42,7 @@ test('other than web addresses have no canonical form', () => {
   }
 })
 
-test('a link is absolute, without fragment, and otherwise as written', () => {
+test('a link becomes absolute, loses its fragment, and is otherwise unchanged', () => {
   assert.equal(
     linkUrl('../b?utm_source=x#c', 'https://journal.example/a/'),
     'https://journal.example/b?utm_source=x',
@@ -50,7 +50,7 @@ test('a link is absolute, without fragment, and otherwise as written', () => {
   assert.equal(linkUrl(' /a\n b ', 'https://journal.example/'), 'https://journal.example/a%20b')
 })
 
-test('hosts of one registrable domain are one site', () => {
+test('hosts with one registrable domain are one site', () => {
   assert.ok(sameSite('https://www.example.co.uk/', 'https://journals.example.co.uk/'))
   assert.ok(!sameSite('https://one.co.uk/', 'https://two.co.uk/'))
   assert.ok(!sameSite('https://a.github.io.evil.example/', 'https://a.github.io/'))

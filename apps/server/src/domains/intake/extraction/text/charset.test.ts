@@ -16,23 +16,23 @@ const page = (charset: string, words: Buffer) =>
     Buffer.from('</body></html>'),
   ])
 
-describe('the bytes win over statements about them', () => {
-  test('UTF-8 that is declared Latin-1 is read as UTF-8 (fault 85)', () => {
+describe('the encoding of the bytes precedes the declared one', () => {
+  test('UTF-8 declared as Latin-1 is read as UTF-8 (fault 85)', () => {
     assert.equal(decodeText(Buffer.from(FRENCH), 'text/html; charset=iso-8859-1'), FRENCH)
   })
 
-  test('Latin-1 that is declared UTF-8 is read as Latin-1 (fault 85)', () => {
+  test('Latin-1 declared as UTF-8 is read as Latin-1 (fault 85)', () => {
     assert.match(
       decodeText(latin1(FRENCH), 'text/html; charset=utf-8'),
       /Étude générale.*données françaises/s,
     )
   })
 
-  test('an unknown label is skipped (fault 87)', () => {
+  test('an unknown label is ignored (fault 87)', () => {
     assert.match(decodeText(latin1(FRENCH), 'text/html; charset=x-unheard-of'), /Étude générale/)
   })
 
-  test('UTF-8 with stray windows-1252 bytes keeps both readable (fault 88)', () => {
+  test('UTF-8 with stray windows-1252 bytes is readable in both (fault 88)', () => {
     const mixed = Buffer.concat([
       Buffer.from('Ångström, Poincaré and '),
       Buffer.from([0x93]),
@@ -42,7 +42,7 @@ describe('the bytes win over statements about them', () => {
     assert.equal(decodeText(mixed), 'Ångström, Poincaré and “others”')
   })
 
-  test('a declaration that makes many characters unreadable is skipped (fault 88)', () => {
+  test('a declaration that makes many characters unreadable is ignored (fault 88)', () => {
     for (const label of ['euc-jp', 'euc-kr', 'big5', 'utf-8']) {
       const text = decodeText(latin1(FRENCH.repeat(3)), `text/html; charset=${label}`)
       assert.match(text, /Étude générale.*données françaises/s, label)
@@ -57,13 +57,13 @@ describe('other encodings', () => {
     ['gb18030', GB18030, '中文'],
     ['windows-1251', WINDOWS_1251, 'Привет'],
   ] as const) {
-    test(`${label} is read as declared in the page, and in the header (fault 86)`, () => {
+    test(`${label} is read if declared in the page, or in the header (fault 86)`, () => {
       assert.ok(decodeText(page(label, bytes)).includes(text))
       assert.ok(decodeText(page('', bytes), `text/html; charset=${label}`).includes(text))
     })
   }
 
-  test('an XML declaration counts where the bytes are not UTF-8', () => {
+  test('an XML declaration is used for bytes that are not UTF-8', () => {
     assert.ok(
       decodeText(
         Buffer.concat([
@@ -75,7 +75,7 @@ describe('other encodings', () => {
     )
   })
 
-  test('UTF-16 is read with and without a byte order mark, in either order (fault 86)', () => {
+  test('UTF-16 is read with and without a byte order mark, in both byte orders (fault 86)', () => {
     const little = Buffer.from('<p>Žluťoučký kůň</p>', 'utf16le')
     const big = Buffer.from(little).swap16()
     for (const bytes of [
@@ -88,7 +88,7 @@ describe('other encodings', () => {
     }
   })
 
-  test('ISO-2022-JP is used if declared, though it is valid UTF-8', () => {
+  test('ISO-2022-JP is used if declared, though its bytes are valid UTF-8', () => {
     const bytes = Buffer.concat([
       Buffer.from('<meta charset="iso-2022-jp">'),
       Buffer.from('\x1b$B'),
@@ -98,7 +98,7 @@ describe('other encodings', () => {
     assert.ok(decodeText(bytes).includes('日本'))
   })
 
-  test('bytes of no encoding at all still give text', () => {
+  test('bytes in no encoding are read as text', () => {
     assert.equal(
       typeof decodeText(Uint8Array.from({ length: 512 }, (_, index) => (index * 37) % 256)),
       'string',

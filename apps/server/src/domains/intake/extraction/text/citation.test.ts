@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { readCitation, readPages, readPublished } from './citation.ts'
 import { readAuthors, readNames, statedNames } from './names.ts'
 
-describe('pages', () => {
+describe('page ranges', () => {
   const cases: [written: string, pages: string][] = [
     ['45-67', '45-67'],
     ['pp. 45–67', '45-67'],
@@ -24,7 +24,7 @@ describe('pages', () => {
     ['x'.repeat(61), ''],
   ]
   for (const [written, pages] of cases)
-    test(`"${written.slice(0, 20)}" are "${pages}"`, () => assert.equal(readPages(written), pages))
+    test(`"${written.slice(0, 20)}" is "${pages}"`, () => assert.equal(readPages(written), pages))
 })
 
 test('a date of publication is as precise as known', () => {
@@ -42,10 +42,10 @@ test('a date of publication is as precise as known', () => {
   for (const [written, published] of cases) assert.equal(readPublished(written), published, written)
 })
 
-describe('facts for citing', () => {
+describe('citation facts', () => {
   const of = (stated: Parameters<typeof readCitation>[0]) => readCitation(stated, [])
 
-  test('are tidied: without labels, markup and wrong numbers', () => {
+  test('are cleaned: without labels, markup and invalid numbers', () => {
     const facts = of({
       venue: '<i>Annals</i> of &amp; Things',
       publisher: 'Lake  Press',
@@ -61,7 +61,7 @@ describe('facts for citing', () => {
     )
   })
 
-  test('are none for placeholders', () => {
+  test('are empty for placeholders', () => {
     for (const nothing of ['', 'n/a', 'None', 'null', '-', 'unknown', 's.n.', 'undefined']) {
       const { venue, publisher, volume, issue } = of({
         venue: nothing,
@@ -75,7 +75,7 @@ describe('facts for citing', () => {
     assert.deepEqual(of({}).names, [])
   })
 
-  test('have the names in parts', () => {
+  test('have the parts of names', () => {
     const { names } = readCitation({}, readNames(['Lovelace, Ada', 'Ludwig van Beethoven']))
     assert.equal(names.length, 2)
     assert.ok(names.every((name) => 'family' in name))
@@ -83,7 +83,7 @@ describe('facts for citing', () => {
 })
 
 describe('authors', () => {
-  test('come from one value or several, in order, each once', () => {
+  test('are read from one value or several, in order, each once', () => {
     const names = ['Ada Lovelace', 'Grace Hopper', 'Emmy Noether']
     for (const values of [
       names,
@@ -96,14 +96,14 @@ describe('authors', () => {
       assert.deepEqual(readAuthors(values), names, values.join(' | '))
   })
 
-  test('are none for placeholders of sites', () => {
+  test('are empty for placeholders of sites', () => {
     assert.deepEqual(
       readAuthors(['admin', 'By', 'Unknown', '', '---', '1234', 'https://ice.example', 'x'.repeat(2_000)]),
       [],
     )
   })
 
-  test('whose source gives the parts keep them', () => {
+  test('have the name parts that their source states', () => {
     const ada = { family: 'Lovelace', given: 'Ada', particle: '', suffix: '' }
     const named = statedNames([
       { name: ada },

@@ -25,14 +25,14 @@ const partsOf = (day: Date) => [day.getUTCFullYear(), day.getUTCMonth() + 1, day
 
 describe('a day', () => {
   const spellings: [what: string, write: (year: number, month: number, day: number) => string][] = [
-    ['as ISO 8601 has it', (year, month, day) => `${year}-${twoDigits(month)}-${twoDigits(day)}`],
+    ['in ISO 8601', (year, month, day) => `${year}-${twoDigits(month)}-${twoDigits(day)}`],
     ['with slashes, year first', (year, month, day) => `${year}/${month}/${day}`],
-    ['without anything between', (year, month, day) => `${year}${twoDigits(month)}${twoDigits(day)}`],
+    ['without separators', (year, month, day) => `${year}${twoDigits(month)}${twoDigits(day)}`],
     ['with a time', (year, month, day) => `${year}-${twoDigits(month)}-${twoDigits(day)}T00:00:00.000Z`],
-    ['with points, day first', (year, month, day) => `${twoDigits(day)}.${twoDigits(month)}.${year}`],
+    ['with full stops, day first', (year, month, day) => `${twoDigits(day)}.${twoDigits(month)}.${year}`],
   ]
   for (const [what, write] of spellings)
-    test(`written ${what} is that day`, () => {
+    test(`is read ${what}`, () => {
       for (const each of DAYS) {
         const [year, month, day] = partsOf(each)
         const written = write(year, month, day)
@@ -41,7 +41,7 @@ describe('a day', () => {
     })
 
   for (const [language, names] of Object.entries(MONTHS))
-    test(`is read with the months of ${language}, in full and short`, () => {
+    test(`is read with the month names of ${language}, in full and abbreviated`, () => {
       for (const each of DAYS) {
         const [year, month, day] = partsOf(each)
         const name = names.split(' ')[month - 1] ?? ''
@@ -56,7 +56,7 @@ describe('a day', () => {
       }
     })
 
-  test('has only a month without a day, and only a year without a month', () => {
+  test('without a day is a month, and without a month a year', () => {
     for (const each of DAYS) {
       const [year, month] = partsOf(each)
       const name = MONTHS.en.split(' ')[month - 1] ?? ''
@@ -72,8 +72,8 @@ describe('a day', () => {
   })
 })
 
-describe('a moment', () => {
-  test('is the same in all zones', () => {
+describe('a time', () => {
+  test('is the same instant in every time zone', () => {
     const moment = Date.UTC(2020, 2, 1, 12, 30)
     for (const written of [
       '2020-03-01T12:30:00Z',
@@ -86,7 +86,7 @@ describe('a moment', () => {
       assert.equal(readTime(written, NOW), moment, written)
   })
 
-  test('ahead by more than two days is none, though its year may be next year', () => {
+  test('more than two days ahead is ignored, though next year is a valid year', () => {
     assert.equal(readTime('2026-06-16', NOW), Date.UTC(2026, 5, 16))
     assert.equal(readTime('2026-06-20', NOW), null)
     assert.equal(readDate('2027-01-01', NOW)?.year, 2027)
@@ -95,12 +95,12 @@ describe('a moment', () => {
   })
 })
 
-test('a year is plausible from the first prints to next year', () => {
+test('a year is plausible from 1450 to next year', () => {
   for (const year of [1450, 2026, 2027]) assert.ok(isPlausibleYear(year, NOW), String(year))
   for (const year of [0, 1449, 2028, 2020.5, Number.NaN]) assert.ok(!isPlausibleYear(year, NOW), String(year))
 })
 
-test('other text is no date, however long or odd', () => {
+test('other text is not read as a date', () => {
   for (const text of [
     '',
     'n.d.',

@@ -27,7 +27,7 @@ const isbn13Of = (number: number) =>
 const NUMBERS = Array.from({ length: 120 }, (_, at) => (at * 7_919_533 + 31) % 9_999_999)
 
 describe('an ISSN', () => {
-  test('is read with and without its hyphen, label and case, in any text', () => {
+  test('is read with and without hyphen and label, in any case and within text', () => {
     for (const number of NUMBERS) {
       const issn = issnOf(number)
       const hyphened = `${issn.slice(0, 4)}-${issn.slice(4)}`
@@ -41,7 +41,7 @@ describe('an ISSN', () => {
     }
   })
 
-  test('with another last digit is none', () => {
+  test('with a wrong check digit is not read', () => {
     for (const number of NUMBERS) {
       const issn = issnOf(number)
       for (const last of '0123456789X')
@@ -49,7 +49,7 @@ describe('an ISSN', () => {
     }
   })
 
-  test('is listed once, and not found within longer numbers', () => {
+  test('is listed once, and not found within a longer number', () => {
     const issn = issnOf(1_234_567)
     assert.equal(readIssns([issn, issn, `${issn} ${issn}`]).length, 1)
     assert.deepEqual(readIssns([`9${issn}`, `${issn}7`, `1-${issn}`]), [])
@@ -57,7 +57,7 @@ describe('an ISSN', () => {
 })
 
 describe('an ISBN', () => {
-  test('is read in either length, with any separators', () => {
+  test('is read with ten or thirteen digits and any separators', () => {
     for (const number of NUMBERS)
       for (const isbn of [isbn10Of(number), isbn13Of(number)]) {
         const parted = isbn.length === 10 ? [1, 5, 9] : [3, 4, 8, 12]
@@ -68,7 +68,7 @@ describe('an ISBN', () => {
       }
   })
 
-  test('with another last digit is none', () => {
+  test('with a wrong check digit is not read', () => {
     for (const number of NUMBERS) {
       const isbn = isbn13Of(number)
       for (const last of '0123456789')
@@ -80,7 +80,7 @@ describe('an ISBN', () => {
 describe('a DOI', () => {
   const DOIS = ['10.1000/x', '10.1234/abc.def-7', '10.1002/(sici)1097', '10.1000.10/a/b', '10.12345/ä']
 
-  test('is the same in a sentence, behind a resolver, in brackets, in capitals and escaped', () => {
+  test('is the same within a sentence, with a resolver, in brackets, in capitals and escaped', () => {
     for (const doi of DOIS)
       for (const text of [
         doi,
@@ -99,7 +99,7 @@ describe('a DOI', () => {
       assert.equal(readDoi(text), null, text)
   })
 
-  test('from a publisher’s address has no format suffix', () => {
+  test('in the address of a publisher has no format suffix', () => {
     for (const path of [
       'doi/10.1000/x',
       'doi/abs/10.1000/x',
@@ -113,7 +113,7 @@ describe('a DOI', () => {
   })
 })
 
-test('an arXiv identifier is read of addresses and labels, without its version', () => {
+test('an arXiv identifier is read from addresses and labels, without its version', () => {
   const cases: [text: string, id: string | null][] = [
     ['https://arxiv.org/abs/2104.12255v3', '2104.12255'],
     ['http://arxiv.org/pdf/math/0601001', 'math/0601001'],

@@ -16,10 +16,10 @@ const PIECES = (
   '\u0000|\u0007|\u00ad|\u200b|\u202e|\ufeff|\ud83d\ude00|\ud83d|é|e\u0301|日本|<!-- no -->|<![CDATA[yes]]>|"|\''
 ).split('|')
 
-describe('plain text of anything', () => {
+describe('plain text', () => {
   const texts = Array.from({ length: 400 }, () => many(PIECES, 14))
 
-  test('has no control characters, marks that reverse it, or halves of characters', () => {
+  test('has no control characters, bidirectional marks or lone surrogates', () => {
     // oxlint-disable-next-line no-control-regex -- these must be gone
     const bad = /[\u0000-\u0008\u000b\u000e-\u001f\u00ad\u200b\u202e\ufeff\ufffd]/
     for (const text of texts)
@@ -29,7 +29,7 @@ describe('plain text of anything', () => {
       }
   })
 
-  test('is one line of single spaces, or paragraphs without empty lines', () => {
+  test('is one line with single spaces, or paragraphs without empty lines', () => {
     for (const text of texts) {
       assert.doesNotMatch(plainLine(text), /^\s|\s$|[^\S ]|  /, JSON.stringify(text))
       assert.doesNotMatch(plainParagraphs(text), /^\s|\s$|\n\n|\n | \n|[^\S\n]{2}/, JSON.stringify(text))
@@ -48,7 +48,7 @@ describe('plain text of anything', () => {
       }
   })
 
-  test('without markup is unchanged but for its spaces', () => {
+  test('without markup differs from its source only in spaces', () => {
     for (let round = 0; round < 100; round++) {
       const words = Array.from({ length: 1 + below(6) }, () =>
         pick(['ice', 'p < 0.05', 'R&D', '日本', 'x > y', '"a"']),
@@ -58,7 +58,7 @@ describe('plain text of anything', () => {
   })
 })
 
-describe('the address of a page', () => {
+describe('the canonical address of a page', () => {
   const QUERIES = ['a=1', 'b=2', 'b=1', 'c', 'utm_source=x', 'fbclid=y', 'gclid=z', 'id=%41%2F', 'q=ä']
   const PATHS = ['/', '/a', '/a/b.html', '/%7eada/', '/x%2fy', '/é', '/a;jsessionid=AB12', '/A']
   const HOSTS = ['ice.example', 'WWW.Ice.Example', 'ice.example.', 'ice.example:443', 'user:pw@ice.example']
@@ -67,7 +67,7 @@ describe('the address of a page', () => {
     return `https://${pick(HOSTS)}${pick(PATHS)}${query && `?${query}`}${pick(['', '#top', '#'])}`
   })
 
-  test('has one canonical spelling', () => {
+  test('is one for all notations', () => {
     for (const address of addresses) {
       const canonical = canonicalUrl(address)
       assert.ok(canonical, address)
@@ -75,7 +75,7 @@ describe('the address of a page', () => {
     }
   })
 
-  test('is the same for any order of its parameters and any reader', () => {
+  test('is independent of the order of parameters and of tracking parameters', () => {
     for (const address of addresses) {
       const [front = '', query = ''] = address.split('#', 1)[0]?.split('?') ?? []
       const names = query.split('&').map((pair) => pair.split('=', 1)[0])
@@ -86,7 +86,7 @@ describe('the address of a page', () => {
     }
   })
 
-  test('names no user, session or default port, and its host in lower case', () => {
+  test('has no user, session or default port, and its host in lower case', () => {
     for (const address of addresses)
       assert.match(
         canonicalUrl(address) ?? '',
@@ -94,7 +94,7 @@ describe('the address of a page', () => {
       )
   })
 
-  test('is none for other schemes, and if too long', () => {
+  test('is absent for other schemes, and for overlong addresses', () => {
     const base = 'https://ice.example/'
     for (const address of [
       '',
@@ -111,7 +111,7 @@ describe('the address of a page', () => {
   })
 })
 
-test('fingerprints are as far from each other as the other way round, and not from themselves', () => {
+test('the distance of fingerprints is symmetric, and zero to itself', () => {
   const texts = Array.from({ length: 40 }, () => many(['ice ', 'sea ', 'melts ', 'in ', 'March '], 30))
   for (const one of texts)
     for (const other of texts) {
@@ -123,7 +123,7 @@ test('fingerprints are as far from each other as the other way round, and not fr
   assert.equal(simhashDistance('ffffffffffffffff', '0000000000000000'), 64)
   assert.equal(simhashDistance('8000000000000001', '0000000000000000'), 2)
 
-  test('has no tags with attributes, in any escaping or quoting', () => {
+  test('plain text has no tags with attributes, in any escaping or quoting', () => {
     for (const tag of [
       '<p align=justify>',
       '<p align="justify" class>',

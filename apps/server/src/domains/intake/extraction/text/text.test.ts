@@ -34,16 +34,16 @@ describe('a date', () => {
     ['vol. 12, pp. 3-4', null],
   ]
   for (const [written, year] of years)
-    test(`"${written}" is of ${year ?? 'no year'}`, () =>
+    test(`"${written}" has ${year ?? 'no year'}`, () =>
       assert.equal(readDate(written, NOW)?.year ?? null, year))
 
-  test('with a zone names one moment', () => {
+  test('with a time zone is an instant', () => {
     assert.equal(readTime('Thu, 10 Sep 2020 12:00:00 +0200', NOW), Date.UTC(2020, 8, 10, 10))
     assert.equal(readTime('2020-09-10T12:00:00-05:00', NOW), Date.UTC(2020, 8, 10, 17))
     assert.equal(readTime('10 Sep 2020 08:00 EST', NOW), Date.UTC(2020, 8, 10, 13))
   })
 
-  test('with an impossible day has its month', () => {
+  test('with an impossible day is its month', () => {
     assert.deepEqual(readDate('2021-02-31', NOW), {
       year: 2021,
       month: 2,
@@ -55,7 +55,7 @@ describe('a date', () => {
     assert.equal(readDate('2021-02-29', NOW)?.day, null)
   })
 
-  test('that lies ahead or is only a year names none', () => {
+  test('that is in the future or only a year is no instant', () => {
     assert.equal(readTime('2026-03-01', NOW), null)
     assert.equal(readTime('2020', NOW), null)
   })
@@ -86,7 +86,7 @@ describe('names', () => {
   for (const [written, name] of names)
     test(`"${written}" is "${name}"`, () => assert.equal(readName(written), name))
 
-  test('are separated at semicolons, at commas only if "Last, First" is impossible', () => {
+  test('are separated at semicolons, and at commas only if "Last, First" is impossible', () => {
     assert.deepEqual(readAuthors(['Lovelace, Ada; Hopper, Grace']), ['Ada Lovelace', 'Grace Hopper'])
     assert.deepEqual(readAuthors(['Ada Lovelace, Grace Hopper and Emmy Noether']), [
       'Ada Lovelace',
@@ -96,7 +96,7 @@ describe('names', () => {
     assert.deepEqual(readAuthors(['Lovelace, Ada', 'Hopper, Grace']), ['Ada Lovelace', 'Grace Hopper'])
   })
 
-  test('occur once each, and 500 at most (fault 94)', () => {
+  test('are listed once each, up to 500 (fault 94)', () => {
     assert.deepEqual(readAuthors(['Ada Lovelace', 'ADA LOVELACE', '']), ['Ada Lovelace'])
     assert.equal(readAuthors(Array.from({ length: 3000 }, (_, index) => `Author Number${index}`)).length, 500)
   })
@@ -116,7 +116,7 @@ describe('an identifier', () => {
   for (const [written, doi] of dois)
     test(`"${written}" has the DOI ${doi}`, () => assert.equal(readDoi(written), doi))
 
-  test('is read from publishers’ addresses', () => {
+  test('is read from the addresses of publishers', () => {
     assert.equal(doiOfUrl('https://pub.example/doi/full/10.1000/abc.def'), '10.1000/abc.def')
     assert.equal(doiOfUrl('https://pub.example/doi/pdf/10.1000/abc.pdf'), '10.1000/abc')
     assert.equal(doiOfUrl('https://pub.example/article/12'), null)
@@ -126,7 +126,7 @@ describe('an identifier', () => {
 })
 
 describe('text', () => {
-  test('is plain: without tags, entities, control characters and direction marks (faults 91, 96)', () => {
+  test('is plain: without tags, entities, control characters and bidirectional marks (faults 91, 96)', () => {
     assert.equal(
       plainLine('On &amp;lt;i&amp;gt;E.&nbsp;coli&amp;lt;/i&amp;gt; <sub>2</sub>\u0000\u202e\u200b'),
       'On E. coli 2',
@@ -135,21 +135,21 @@ describe('text', () => {
     assert.equal(plainLine('lone \ud800 surrogate'), 'lone surrogate')
   })
 
-  test('keeps what only looks like a tag', () => {
+  test('keeps characters that only look like a tag', () => {
     assert.equal(plainLine('p < 0.05 and x > 3 (<6 years)'), 'p < 0.05 and x > 3 (<6 years)')
   })
 
-  test('keeps emoji whole and cuts at a word', () => {
+  test('is cut between words, and not within an emoji', () => {
     assert.equal(plainLine('Waves 👩‍🔬 & tides'), 'Waves 👩‍🔬 & tides')
     assert.ok(plainLine('word '.repeat(2000), 1000).length <= 1000)
     assert.ok(plainLine('👩'.repeat(800), 1000).isWellFormed())
   })
 
-  test('keeps paragraphs apart', () => {
+  test('has separate paragraphs', () => {
     assert.equal(plainParagraphs('<p>One</p><p>Two<br>Three</p>'), 'One\nTwo\nThree')
   })
 
-  test('has languages by ISO 639-1', () => {
+  test('has language codes of ISO 639-1', () => {
     assert.deepEqual(
       ['en-US', 'eng', 'Deutsch', 'pt_BR', 'nb', '', 'x-default', 'zxx'].map(readLanguageTag),
       ['en', 'en', 'de', 'pt', 'no', null, null, null],
@@ -167,13 +167,13 @@ describe('the language of a text', () => {
       12,
     )
 
-  test('is that of most of it (fault 119)', () => {
+  test('is that of the largest part (fault 119)', () => {
     assert.equal(detectLanguage(english + german.repeat(3)), 'de')
     assert.equal(detectLanguage(german + english.repeat(3)), 'en')
     assert.equal(detectLanguage(english.repeat(2) + german + english.repeat(2)), 'en')
   })
 
-  test('is not guessed from a few words: then the stated one counts', () => {
+  test('is the stated one for a few words', () => {
     assert.equal(detectLanguage('On things'), null)
     assert.equal(detectLanguage('On things', 'en'), 'en')
     assert.equal(detectLanguage('3.14159', 'de'), 'de')
@@ -194,18 +194,18 @@ describe('the language of a text', () => {
       assert.equal(detectLanguage(title ?? ''), language, title)
   })
 
-  test('is that of its script, even in short texts, despite the page’s statement', () => {
+  test('is that of its script, even in short texts and against the statement of the page', () => {
     assert.equal(detectLanguage('湖の潮汐', 'en'), 'ja')
     assert.equal(detectLanguage('호수의 조석', 'en'), 'ko')
     assert.equal(detectLanguage('Οι παλίρροιες', 'en'), 'el')
     assert.equal(detectLanguage('β-Carotene in small mountain lakes of the north'), 'en')
   })
 
-  test('is not that of a template: words outweigh the statement', () => {
+  test('is detected from the words rather than the language stated by a template', () => {
     assert.equal(detectLanguage('Die Gezeiten der kleinen Seen und ihre Ursachen in den Bergen', 'en'), 'de')
   })
 
-  test('is the stated one of two similar languages, and none without a statement', () => {
+  test('is the stated one of two similar languages, and unknown without a statement', () => {
     const title = 'Pengaruh suhu terhadap kadar oksigen di danau pegunungan kecil'
     assert.deepEqual(
       ['id', 'ms', null].map((stated) => detectLanguage(title, stated)),
@@ -215,7 +215,7 @@ describe('the language of a text', () => {
 })
 
 describe('categories', () => {
-  test('are keywords as spelled, each once, without codes if there are words', () => {
+  test('are keywords as written, each once, and codes only if there are no words', () => {
     assert.deepEqual(readCategories(['Graphs; graphs;62P05; 004.5 ;CA1 neurons', 'H1N1']), [
       'Graphs',
       'CA1 neurons',
@@ -224,7 +224,7 @@ describe('categories', () => {
     assert.deepEqual(readCategories(['62P05']), ['62P05'])
   })
 
-  test('contain commas unless the caller knows that commas separate them', () => {
+  test('contain commas unless the caller states that commas separate them', () => {
     assert.deepEqual(readCategories(['Adaptation, Psychological']), ['Adaptation, Psychological'])
     assert.deepEqual(readCategories(['soil, 1,2-dichloroethane, rain'], { commas: true }), [
       'soil',
@@ -238,7 +238,7 @@ describe('a fingerprint', () => {
   const words = Array.from({ length: 400 }, (_, index) => `word${(index * 7919) % 1009}`)
   const text = words.join(' ')
 
-  test('is close for near-duplicates and far for other texts', () => {
+  test('is close for near-duplicates and distant for other texts', () => {
     const edited = `Updated 1 May 2026 ${words.map((word, index) => (index % 97 ? word : 'changed')).join(' ')}`
     assert.equal(simhashDistance(simhash(text), simhash(text)), 0)
     assert.ok(simhashDistance(simhash(text), simhash(edited)) <= 10)

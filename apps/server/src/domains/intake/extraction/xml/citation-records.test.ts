@@ -45,7 +45,7 @@ const jatsWith = (type: string, related: string) =>
 const relatedAs = (type: string) =>
   `<related-article related-article-type="${type}" ext-link-type="doi" xlink:href="10.1000/lakes.1"/>`
 
-test('a notice in JATS names the works retracted or corrected', () => {
+test('a notice in JATS has the works that it retracts or corrects', () => {
   const { amends, notice } = jatsWith(
     'retraction',
     `${relatedAs('retracted-article')}<related-article related-article-type="companion" xlink:href="10.1000/lakes.2"/>`,
@@ -63,7 +63,7 @@ test('a record in JATS with a link to a notice has its status', () => {
   }
 })
 
-test('a record in MODS has its journal, and its place there', () => {
+test('a record in MODS has its journal, volume and pages', () => {
   assert.deepEqual(
     factsOf(`<mods><titleInfo><title>On lakes</title></titleInfo><identifier type="uri">https://repo.example.edu/1</identifier><genre>article</genre>
       <name type="personal"><namePart type="family">van Beethoven</namePart><namePart type="given">Ludwig</namePart></name><name type="corporate"><namePart>Lakes Consortium</namePart></name>
@@ -109,7 +109,7 @@ test('a record of arXiv is a preprint, with names in parts', () => {
   )
 })
 
-test('a licence is read from its place in each format', () => {
+test('a licence is read from each format', () => {
   const url = 'https://creativecommons.org/licenses/by/4.0/'
   const jats = (permissions: string) =>
     `<article><front><article-meta><article-id pub-id-type="doi">10.1000/lakes.1</article-id><title-group><article-title>On lakes</article-title></title-group><permissions>${permissions}</permissions></article-meta></front></article>`
@@ -123,7 +123,7 @@ test('a licence is read from its place in each format', () => {
     assert.equal(factsOf(record).licence, url, record)
 })
 
-test('a date in JATS may be in figures, in words, or in an attribute', () => {
+test('a date in JATS may be numeric, in words, or in an attribute', () => {
   const publishedOf = (date: string) =>
     factsOf(
       `<article><front><article-meta><article-id pub-id-type="doi">10.1000/lakes.1</article-id><title-group><article-title>On lakes</article-title></title-group>${date}</article-meta></front></article>`,

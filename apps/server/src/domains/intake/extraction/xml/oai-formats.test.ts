@@ -25,7 +25,7 @@ describe('a record in MODS', () => {
   const mods = (more: string) =>
     `<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><nonSort>The</nonSort><title>matter of things</title><subTitle>a study</subTitle></titleInfo><identifier type="uri">https://repo.example.edu/handle/1/2</identifier>${more}</mods>`
 
-  test('distinguishes authors from advisers, the work from its journal, and topics from codes', () => {
+  test('distinguishes authors from advisers, the work from its journal, and subjects from codes', () => {
     const draft = draftOf(
       mods(`<titleInfo type="alternative"><title>Another title</title></titleInfo>
         <name type="personal"><namePart type="family">Lovelace</namePart><namePart type="given">Ada</namePart><role><roleTerm authority="marcrelator" type="code">aut</roleTerm></role></name>
@@ -64,14 +64,14 @@ describe('a record in MODS', () => {
     )
   })
 
-  test('takes names without roles for authors when nobody has one, and a collection for its first work', () => {
+  test('has names without roles as authors if nobody has a role, and a collection is read by its first work', () => {
     const draft = draftOf(
       `<modsCollection>${mods('<name><namePart>Lovelace, Ada</namePart></name><identifier type="hdl">1/2</identifier>')}</modsCollection>`,
     )
     assert.deepEqual([draft.authors, draft.publicationYear], [['Ada Lovelace'], null])
   })
 
-  test('of pictures is skipped', () => {
+  test('of an image is skipped', () => {
     assert.equal(recordOf(mods('<typeOfResource>still image</typeOfResource>')).skipped, 'type still image')
   })
 })
@@ -80,7 +80,7 @@ describe('a record in DataCite’s schema', () => {
   const resource = (more: string, prefix = '') =>
     `<${prefix}resource xmlns="http://datacite.org/schema/kernel-4"><titles><title titleType="TranslatedTitle">Von den Dingen</title><title>On things</title></titles>${more}</${prefix}resource>`
 
-  test('gives names in reading order, the abstract among descriptions and the date of issue among dates', () => {
+  test('has names in reading order, the abstract among descriptions and the issue date among dates', () => {
     const draft = draftOf(
       `<oai_datacite xmlns="http://schema.datacite.org/oai/oai-1.1/"><schemaVersion>4</schemaVersion><payload>${resource(
         `<identifier identifierType="DOI">10.1000/1</identifier><creators><creator><creatorName nameType="Personal">Lovelace, Ada</creatorName><givenName>Ada</givenName><familyName>Lovelace</familyName><affiliation>London</affiliation></creator><creator><creatorName>The Group</creatorName></creator></creators>
@@ -113,7 +113,7 @@ describe('a record in DataCite’s schema', () => {
     )
   })
 
-  test('in OpenAIRE’s profile has Dublin Core and files beside it', () => {
+  test('in the OpenAIRE profile is read with the Dublin Core and files within it', () => {
     const draft = draftOf(
       `<oaire:resource xmlns:oaire="o" xmlns:datacite="d" xmlns:dc="c"><datacite:titles><datacite:title xml:lang="en">On things</datacite:title></datacite:titles><datacite:creators><datacite:creator><datacite:creatorName>Lovelace, Ada</datacite:creatorName></datacite:creator></datacite:creators>
       <datacite:dates><datacite:date dateType="Issued">2019-05-01</datacite:date></datacite:dates><dc:language>en</dc:language><dc:description>Of things.</dc:description><oaire:resourceType resourceTypeGeneral="literature">journal article</oaire:resourceType>
@@ -143,7 +143,7 @@ describe('a record in DataCite’s schema', () => {
     )
   })
 
-  test('of data is skipped', () => {
+  test('of a data set is skipped', () => {
     assert.match(
       recordOf(
         resource(
@@ -165,7 +165,7 @@ describe('a record in JATS', () => {
     <abstract abstract-type="graphical"><p>A picture.</p></abstract><abstract><title>Abstract</title><sec><title>Aims</title><p>To look
     at things.</p></sec><sec><title>Results</title><p>They are <bold>as</bold> they are.</p></sec></abstract><kwd-group><kwd>things</kwd><kwd>matter</kwd></kwd-group>`
 
-  test('distinguishes the work from works about it', () => {
+  test('distinguishes the work from related works', () => {
     const draft = draftOf(article(meta))
     assert.deepEqual(
       [
@@ -190,7 +190,7 @@ describe('a record in JATS', () => {
     assert.equal(draft.abstract, 'Aims\nTo look at things.\nResults\nThey are as they are.')
   })
 
-  test('with its body is the full text, without tables, footnotes and references', () => {
+  test('with a body has a full text without tables, footnotes and references', () => {
     const body =
       '<body><sec><title>Introduction</title><p>Things are<xref>1</xref> all around us.</p><table-wrap><table><tr><td>12</td></tr></table></table-wrap><p>So we looked.</p></sec></body><back><ref-list><ref>Other</ref></ref-list></back>'
     assert.equal(
@@ -199,7 +199,7 @@ describe('a record in JATS', () => {
     )
   })
 
-  test('is plain text where it holds escaped markup', () => {
+  test('has plain text in place of escaped markup', () => {
     const escaped = '&lt;p align="justify"&gt;Things are &lt;i&gt;all&lt;/i&gt; around us.&lt;/p&gt;'
     const draft = draftOf(
       article(
@@ -213,7 +213,7 @@ describe('a record in JATS', () => {
     )
   })
 
-  test('from a journal system has its page and its file', () => {
+  test('of a journal system has its page and its file', () => {
     const pages =
       '<self-uri xlink:href="https://repo.example.edu/article/view/7"/><self-uri content-type="application/pdf" xlink:href="https://repo.example.edu/article/download/7/8.pdf"/>'
     const draft = draftOf(
@@ -226,7 +226,7 @@ describe('a record in JATS', () => {
   })
 })
 
-test('a record in an unsupported format says so', () => {
+test('a record in an unsupported format is reported', () => {
   assert.equal(
     recordOf('<marc:record xmlns:marc="m"><marc:leader>00</marc:leader></marc:record>').skipped,
     'format record',

@@ -31,7 +31,7 @@ function draftOf(elements: string) {
 const TITLE =
   '<dc:title>On things</dc:title><dc:identifier>https://repo.example.edu/handle/1/2</dc:identifier>'
 
-describe('an answer', () => {
+describe('a response', () => {
   test('identifies the repository', () => {
     const { identify } = pageOf(
       answer(
@@ -48,7 +48,7 @@ describe('an answer', () => {
     })
   })
 
-  test('with seconds in its granularity counts in seconds, and an impossible earliest date is none (fault 83)', () => {
+  test('with seconds in its granularity has times in seconds, and ignores an impossible earliest date (fault 83)', () => {
     const { identify } = pageOf(
       answer(
         '<Identify><earliestDatestamp>0000-00-00</earliestDatestamp><granularity>YYYY-MM-DDThh:mm:ssZ</granularity></Identify>',
@@ -57,11 +57,11 @@ describe('an answer', () => {
     assert.deepEqual([identify?.granularity, identify?.earliestDatestamp], ['second', null])
   })
 
-  test('that is a web page is none (fault 81)', () => {
+  test('that is a web page is not OAI-PMH (fault 81)', () => {
     assert.equal(parseOaiPage('<html><body>OAI-PMH is <b>not</b> here</body></html>', ENDPOINT), null)
   })
 
-  test('has its token unchanged, with the size of the list', () => {
+  test('has its resumption token unchanged, with the size of the list', () => {
     const { token } = pageOf(
       list(
         record(dc(TITLE)),
@@ -76,21 +76,21 @@ describe('an answer', () => {
     })
   })
 
-  test('with an empty token is the last of its list', () => {
+  test('with an empty resumption token is the last of its list', () => {
     assert.equal(
       pageOf(list(record(dc(TITLE)), '<resumptionToken completeListSize="1" cursor="0"/>')).token,
       null,
     )
   })
 
-  test('names its errors', () => {
+  test('has its error codes', () => {
     assert.deepEqual(pageOf(answer('<error code="noRecordsMatch">nothing new</error>')).errors, [
       { code: 'noRecordsMatch', message: 'nothing new' },
     ])
     assert.equal(pageOf(answer('<error code="badResumptionToken"/>')).errors[0]?.code, 'badResumptionToken')
   })
 
-  test('reports deleted records, with and without metadata (fault 76)', () => {
+  test('lists deleted records, with and without metadata (fault 76)', () => {
     const { records } = pageOf(list(record('', ' status="deleted"') + record(dc(TITLE), ' status="deleted"')))
     assert.deepEqual(
       records.map(({ deleted, draft }) => [deleted, draft]),
@@ -101,7 +101,7 @@ describe('an answer', () => {
     )
   })
 
-  test('of headers alone lists identifiers', () => {
+  test('with headers only lists identifiers', () => {
     const { records } = pageOf(
       answer(
         '<ListIdentifiers><header><identifier>oai:x:1</identifier><datestamp>2024-01-01</datestamp></header></ListIdentifiers>',
@@ -113,7 +113,7 @@ describe('an answer', () => {
     )
   })
 
-  test('that is truncated says so, and keeps the complete records (fault 80)', () => {
+  test('that is truncated is reported, and its complete records are read (fault 80)', () => {
     const whole = list(record(dc(TITLE)).repeat(3))
     assert.equal(pageOf(whole).complete, true)
     const broken = pageOf(whole.slice(0, whole.lastIndexOf('<record>') + 60))
@@ -122,7 +122,7 @@ describe('an answer', () => {
 })
 
 describe('a record in Dublin Core', () => {
-  test('becomes a draft under its own identifier', () => {
+  test('becomes a draft with its own identifier', () => {
     const draft =
       draftOf(`<dc:title>On  &amp;lt;i&amp;gt;things&amp;lt;/i&amp;gt;</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:creator>Hopper, Grace</dc:creator><dc:subject>computing; history</dc:subject>
       <dc:description>We look at things, and find that they are as they are for reasons that we give.</dc:description><dc:date>1998</dc:date><dc:language>eng</dc:language><dc:type>Article</dc:type>
@@ -157,7 +157,7 @@ describe('a record in Dublin Core', () => {
     )
   })
 
-  test('with several dates has the earliest, as the others are of upload and embargo', () => {
+  test('has the earliest of several dates, as later ones are of upload and embargo', () => {
     assert.equal(
       draftOf(
         `${TITLE}<dc:date>2020-03-01T10:00:00Z</dc:date><dc:date>2021-03-01</dc:date><dc:date>1987</dc:date>`,
@@ -166,7 +166,7 @@ describe('a record in Dublin Core', () => {
     )
   })
 
-  test('has its own site’s page before resolvers and files', () => {
+  test('has the page of its own site rather than resolvers and files', () => {
     const { url, fileUrl } = draftOf(
       '<dc:title>T</dc:title><dc:identifier>https://doi.org/10.1000/1</dc:identifier><dc:identifier>https://repo.example.edu/bitstream/1/paper.pdf</dc:identifier><dc:identifier>https://repo.example.edu/handle/1/2</dc:identifier>',
     )
@@ -176,14 +176,14 @@ describe('a record in Dublin Core', () => {
     )
   })
 
-  test('with a DOI alone is found by its resolver', () => {
+  test('with only a DOI has the address of its resolver', () => {
     assert.equal(
       draftOf('<dc:title>T</dc:title><dc:identifier>doi:10.1000/1</dc:identifier>').url,
       'https://doi.org/10.1000/1',
     )
   })
 
-  test('takes the abstract, not the remarks of the repository', () => {
+  test('has the abstract, not the remarks of the repository', () => {
     const abstract =
       'The abstract tells at some length what was done, why it was done, and what came of it in the end, so that nobody needs to read on. '
         .repeat(2)
@@ -196,7 +196,7 @@ describe('a record in Dublin Core', () => {
     )
   })
 
-  test('of data, pictures and programs is skipped with the reason', () => {
+  test('of a data set, an image or software is skipped with the reason', () => {
     for (const type of ['Dataset', 'info:eu-repo/semantics/other Image', 'Software']) {
       const { draft, skipped } = recordOf(`${TITLE}<dc:type>${type}</dc:type>`)
       assert.deepEqual([draft, skipped?.startsWith('type ')], [null, true])

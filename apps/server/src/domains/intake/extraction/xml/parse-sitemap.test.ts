@@ -17,7 +17,7 @@ function sitemapOf(text: string) {
 const addressesOf = (text: string) => sitemapOf(text).urls.map((entry) => entry.url)
 
 describe('a sitemap', () => {
-  test('lists pages with their time of change', () => {
+  test('lists pages with their modification times', () => {
     const { urls } = sitemapOf(
       `<?xml version="1.0"?>${URLSET}${at('https://journal.example/a', '2020-09-10')}${at('https://journal.example/b', '2020-09-11T10:00:00+02:00')}</urlset>`,
     )
@@ -27,7 +27,7 @@ describe('a sitemap', () => {
     ])
   })
 
-  test('lists other sitemaps, itself included if it says so', () => {
+  test('lists other sitemaps, and itself if it names itself', () => {
     const { sitemaps, urls } = sitemapOf(
       `<sitemapindex><sitemap><loc>${SITE}</loc></sitemap><sitemap><loc>/part-2.xml.gz</loc></sitemap></sitemapindex>`,
     )
@@ -37,7 +37,7 @@ describe('a sitemap', () => {
     )
   })
 
-  test('may be a plain list of addresses', () => {
+  test('may be a plain text list of addresses', () => {
     assert.deepEqual(addressesOf('https://journal.example/a\r\nhttps://journal.example/b\n'), [
       'https://journal.example/a',
       'https://journal.example/b',
@@ -45,7 +45,7 @@ describe('a sitemap', () => {
     assert.equal(parseSitemap('Hello\nworld', SITE), null)
   })
 
-  test('has the pages’ addresses, not those of their pictures', () => {
+  test('lists the addresses of pages, not of their images', () => {
     assert.deepEqual(
       addressesOf(
         `${URLSET}<url><image:image><image:loc>https://journal.example/p.png</image:loc></image:image><loc>https://journal.example/a</loc></url></urlset>`,
@@ -61,14 +61,14 @@ describe('a sitemap', () => {
     )
   })
 
-  test('ignores modification times that are all the same (fault 70)', () => {
+  test('has no modification times if all are equal (fault 70)', () => {
     const stamps = sitemapOf(
       `${URLSET}${['a', 'b', 'c'].map((page) => at(`/${page}`, '2026-01-01T00:00:00Z')).join('')}</urlset>`,
     ).urls.map((entry) => entry.modifiedAt)
     assert.deepEqual(stamps, [null, null, null])
   })
 
-  test('is read up to the 50,000 pages that the protocol allows, and says when there are more (fault 71)', () => {
+  test('is read up to 50,000 pages, the limit of the protocol, and reports more (fault 71)', () => {
     const pages = Array.from({ length: 50_001 }, (_, index) => at(`https://journal.example/${index}`)).join(
       '',
     )
@@ -76,7 +76,7 @@ describe('a sitemap', () => {
     assert.deepEqual([urls.length, truncated], [50_000, true])
   })
 
-  test('is recognised packed, packed twice and unpacked, under any name (fault 68)', async () => {
+  test('is recognised uncompressed, compressed and compressed twice, under any name (fault 68)', async () => {
     const plain = Buffer.from(`<?xml version="1.0"?>${URLSET}${at('https://journal.example/a')}</urlset>`)
     for (const bytes of [plain, gzipSync(plain), gzipSync(gzipSync(plain))]) {
       const extraction = await readDocument({
@@ -89,7 +89,7 @@ describe('a sitemap', () => {
     }
   })
 
-  test('that is truncated while packed is read as far as it goes', async () => {
+  test('that is truncated within gzip is read up to that point', async () => {
     const pages = Array.from({ length: 2000 }, (_, index) =>
       at(`https://journal.example/paper/${index}/${(index * 7919) % 10_007}`),
     ).join('')
@@ -107,7 +107,7 @@ describe('a sitemap', () => {
     )
   })
 
-  test('that unpacks to gigabytes is refused', async () => {
+  test('that decompresses to gigabytes is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(100_000_000))
     const extraction = await readDocument({ url: SITE, contentType: null, headers: {}, bytes: bomb })
     assert.deepEqual([extraction.kind, 'reason' in extraction && extraction.reason], ['refused', 'too_large'])

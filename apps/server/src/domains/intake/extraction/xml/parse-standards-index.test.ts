@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseStandardsIndex } from './parse-standards-index.ts'
 
-test('the RFC index gives each RFC with its page, file, DOI and status; those that have a PDF are PDF articles', () => {
+test('the RFC index has each RFC with its page, file, DOI and status; one with a PDF is a PDF article', () => {
   const index = parseStandardsIndex(
     `<?xml version="1.0"?><rfc-index xmlns="https://www.rfc-editor.org/rfc-index"><bcp-entry><doc-id>BCP0001</doc-id></bcp-entry>
      <rfc-entry><doc-id>RFC0009</doc-id><title>On Hosts</title><author><name>A. Lovelace</name></author><date><month>May</month><year>1969</year></date><format><file-format>ASCII</file-format></format><current-status>UNKNOWN</current-status></rfc-entry>
@@ -38,7 +38,7 @@ test('the RFC index gives each RFC with its page, file, DOI and status; those th
   )
 })
 
-test('a plain index of standards gives files under download/', () => {
+test('a plain index of standards has the files under download/', () => {
   const index = parseStandardsIndex(
     '<standards><standard><id>STD-1</id><title>Bolts</title><year>1999</year><abstract>Of bolts.</abstract><file>STD-1.pdf</file></standard><standard><id>2</id></standard></standards>',
     'https://std.example/index.xml',

@@ -21,7 +21,7 @@ const author = (family: string, more = '') =>
 const orcid = (id: string) => `<contrib-id contrib-id-type="orcid">http://orcid.org/${id}</contrib-id>`
 const aff = (ids: string) => `<xref ref-type="aff" rid="${ids}"/>`
 
-test('authors in JATS have their iDs, and the affiliations they refer to', () => {
+test('authors in JATS have ORCID iDs, and the affiliations to which they refer', () => {
   const { citation, affiliations, provenance } = jats(`<contrib-group>
     ${author('Byron', orcid(CARBERRY) + aff('a1 a2'))}${author('Lake')}${author('Hopper', `<uri content-type="orcid" xlink:href="https://orcid.org/${TURING}"/>${aff('a2')}`)}</contrib-group>
     <aff id="a1"><label>1</label><institution>Institute of Lakes</institution><addr-line>Shore Road 1</addr-line><country>Finland</country><email>ada@lakes.example</email></aff>
@@ -34,7 +34,7 @@ test('authors in JATS have their iDs, and the affiliations they refer to', () =>
   assert.deepEqual([provenance.orcids, provenance.affiliations], ['jats', 'jats'])
 })
 
-test('affiliations without references apply to their whole group, and several separate ones to nobody', () => {
+test('affiliations without references belong to their whole group, and several separate ones to nobody', () => {
   const group = (places: string) =>
     `<contrib-group>${author('Byron')}${author('Lake')}${places}</contrib-group>`
   const [one, two] = ['Lakes', 'Seas'].map((name) => `<aff>Institute of ${name}</aff>`)
@@ -49,7 +49,7 @@ test('affiliations without references apply to their whole group, and several se
   )
 })
 
-test('an iD with a wrong digit is dropped, and so is one of two authors', () => {
+test('an ORCID iD with a wrong digit is dropped, and so is one of two authors', () => {
   const of = (...ids: string[]) =>
     jats(
       `<contrib-group>${ids.map((id, index) => author(`Byron${index}`, orcid(id))).join('')}</contrib-group>`,
@@ -58,7 +58,7 @@ test('an iD with a wrong digit is dropped, and so is one of two authors', () => 
   assert.deepEqual(of(CARBERRY, CARBERRY, TURING), ['', '', at(TURING)])
 })
 
-test('references in JATS are counted, and their DOIs read from marks or text', () => {
+test('references in JATS are counted, and their DOIs read from markup or text', () => {
   const refs = [
     '<ref><element-citation><pub-id pub-id-type="doi">10.1000/Two</pub-id></element-citation></ref>',
     '<ref><mixed-citation>Byron A. On ice. 1999. doi:10.1000/three.</mixed-citation></ref>',
@@ -84,7 +84,7 @@ test('references beyond the limit are counted', () => {
   )
 })
 
-test('DataCite, OpenAIRE and MODS have elements for iDs and affiliations', () => {
+test('DataCite, OpenAIRE and MODS have elements for ORCID iDs and affiliations', () => {
   const people = (prefix: string) =>
     `<${prefix}creators><${prefix}creator><${prefix}creatorName>Byron, Ada</${prefix}creatorName><${prefix}nameIdentifier nameIdentifierScheme="ORCID" schemeURI="https://orcid.org">${CARBERRY}</${prefix}nameIdentifier><${prefix}affiliation affiliationIdentifier="https://ror.org/x">Institute of Lakes</${prefix}affiliation></${prefix}creator></${prefix}creators>`
   const datacite = `<resource xmlns="http://datacite.org/schema/kernel-4"><identifier identifierType="DOI">10.1000/lakes.1</identifier><titles><title>On lakes</title></titles>${people('')}
@@ -99,7 +99,7 @@ test('DataCite, OpenAIRE and MODS have elements for iDs and affiliations', () =>
   assert.deepEqual(draftOf(datacite).references, { count: 1, dois: ['10.1000/two'] })
 })
 
-test('Dublin Core has iDs within names, and references by their DOIs', () => {
+test('Dublin Core has ORCID iDs within names, and references by DOI', () => {
   const { authors, citation, references } = draftOf(
     `<oai_dc:dc><dc:title>On lakes</dc:title><dc:creator>Byron, Ada; ${at(CARBERRY)}</dc:creator><dc:creator>Hopper, Grace [${TURING}]</dc:creator><dc:identifier>https://repo.example.edu/1</dc:identifier></oai_dc:dc>`,
   )

@@ -22,14 +22,14 @@ const rootOf = (xml: string) => {
 }
 
 describe('XML', () => {
-  test('has names without prefixes and in lower case, and attributes by their full names', () => {
+  test('has names without prefixes and in lower case, and attributes with their full names', () => {
     const root = rootOf('<OAI:Record xmlns:oai="x"><dc:Title xml:LANG="en">Ice</dc:Title></OAI:Record>')
     const title = childNamed(root, 'title')
     assert.deepEqual([root.name, root.prefix, title?.name, title?.prefix], ['record', 'oai', 'title', 'dc'])
     assert.deepEqual(title?.attributes, { 'xml:lang': 'en' })
   })
 
-  test('is read with entities, CDATA and comments in it, and with stray ampersands', () => {
+  test('is read with entities, CDATA, comments and bare ampersands', () => {
     assert.equal(
       textOf(rootOf('<a>R&amp;D &#233; &#x65E5;<!-- no --><![CDATA[ <b> & c ]]></a>')),
       'R&D é 日 <b> & c',
@@ -37,29 +37,29 @@ describe('XML', () => {
     assert.equal(textOf(rootOf('<a>AT&T & &unknown; 1 &lt; 2</a>')), 'AT&T & &unknown; 1 < 2')
   })
 
-  test('expands no entity that it declares, and fetches nothing', () => {
+  test('expands none of the entities that it declares, and fetches nothing', () => {
     const bomb = `<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;"><!ENTITY d SYSTEM "file:///etc/passwd">]><a>&c;&d;</a>`
     assert.equal(textOf(rootOf(bomb)), '&c;&d;')
   })
 
-  test('may begin after a byte order mark, empty lines or a warning of a server', () => {
+  test('may follow a byte order mark, empty lines or a warning of the server', () => {
     for (const before of ['', '\uFEFF', '\n\n', 'Warning: 5 < 6 in line 7\n'])
       assert.equal(textOf(rootOf(`${before}<?xml version="1.0"?><a>Ice</a>`)), 'Ice', JSON.stringify(before))
   })
 
-  test('is complete if its end was there, and otherwise read as far as possible', () => {
+  test('is complete if its end tag is present, and is otherwise read as far as possible', () => {
     assert.ok(readXml('<a><b>1</b></a>').complete)
     for (const cut of ['<a><b>1</b>', '<a><b>1', '<a><b', '', 'nothing'])
       assert.ok(!readXml(cut).complete, cut)
     assert.deepEqual(shown(rootOf('<a><b>1</b><c>2')), ['a', ['b', '1'], ['c', '2']])
   })
 
-  test('keeps elements whose ends are missing within those around them', () => {
+  test('has elements with missing end tags within their ancestors', () => {
     assert.deepEqual(shown(rootOf('<a><b><c>1</b><d>2</d></a>')), ['a', ['b', ['c', '1']], ['d', '2']])
   })
 })
 
-describe('XML that is built to exhaust its reader is refused', () => {
+describe('XML that exhausts its reader is refused', () => {
   const deep = (levels: number) => '<a>'.repeat(levels) + '</a>'.repeat(levels)
   const attributes = (count: number) =>
     `<a ${Array.from({ length: count }, (_, at) => `b${at}="1"`).join(' ')}></a>`
@@ -95,7 +95,7 @@ describe('streamed elements', () => {
     return { seen, root: shown(root), complete }
   }
 
-  test('come when they end, and are not in the document afterwards', () => {
+  test('are passed at their end tag, and removed from the document', () => {
     const { seen, root, complete } = visitAll('<l><r>1</r><x>y</x><r>2</r></l>', ['r'])
     assert.deepEqual(seen, [
       [['r', '1'], false],
@@ -109,7 +109,7 @@ describe('streamed elements', () => {
     assert.deepEqual(visitAll('<l><r>1<r>2</r></r></l>', ['r']).seen, [[['r', '1', ['r', '2']], false]])
   })
 
-  test('are marked as cut if the document ended them', () => {
+  test('are marked as incomplete if the document ended within them', () => {
     const { seen, complete } = visitAll('<l><r>1</r><r>2', ['r'])
     assert.deepEqual(seen, [
       [['r', '1'], false],
@@ -128,19 +128,19 @@ describe('streamed elements', () => {
 describe('the content of an element', () => {
   const root = rootOf('<a><t>1</t><s><t>2</t></s><u/><t>3<p>4</p>5<i>6</i></t></a>')
 
-  test('is found by its names, in the order of the names, or anywhere below', () => {
+  test('is found by names, in the order of the names, or at any depth', () => {
     assert.deepEqual(childrenNamed(root, 'u', 't').map(textOf), ['', '1', '3\n4\n56'])
     assert.equal(textOf(childNamed(root, 'missing', 't')), '1')
     assert.equal(childNamed(root, 'missing'), undefined)
     assert.deepEqual(descendantsNamed(root, 't').map(textOf), ['1', '2', '3\n4\n56'])
   })
 
-  test('is text with blocks on lines of their own; of nothing it is nothing', () => {
+  test('is text with blocks on separate lines; empty without an element', () => {
     assert.equal(textOf(root), '123\n4\n56')
     assert.equal(textOf(undefined), '')
   })
 
-  test('has the base address of its ancestors, resolved outwards', () => {
+  test('has the base address of its ancestors', () => {
     const base = 'https://ice.org/list'
     const nested = rootOf('<a xml:base="/x/"><b xml:base="y/"><c/></b><d xml:base="http://:bad"/></a>')
     const [b, d] = elementsOf(nested)
