@@ -38,11 +38,11 @@ describe('a page without author and date', () => {
   test('is an article by notes to which its text refers', () => {
     const list = (id: string) =>
       `<ol id="${id}"><li id="a">Hopper, G. (1950). Ice. Annals 9, 1–2.</li><li id="b">Babbage, C. (1830). Snow. Annals 2, 3–9.</li></ol>`
-    const said = (text: string, below: string) =>
+    const kindWith = (text: string, below: string) =>
       kindOf(page(`<h1>Ice</h1>${paragraphs(text, 3)}${below}`), url)
-    assert.equal(said('ice<a href="#a">[1]</a>, snow<a href="#b">[2]</a>', list('notes')), 'article')
-    assert.equal(said('ice (Hopper, 1950) and snow (Babbage 1830)', list('references')), 'article')
-    assert.equal(said('ice, and snow', list('references')), 'unsigned')
+    assert.equal(kindWith('ice<a href="#a">[1]</a>, snow<a href="#b">[2]</a>', list('notes')), 'article')
+    assert.equal(kindWith('ice (Hopper, 1950) and snow (Babbage 1830)', list('references')), 'article')
+    assert.equal(kindWith('ice, and snow', list('references')), 'unsigned')
   })
 
   test('is not dated by labelled days of a start, an end or a deadline', () => {

@@ -113,35 +113,35 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 
 /** Parts of such pages besides their text, each as a publishing system or institution makes them. */
 const SHAPES: Record<string, Shape> = {
-  'nothing but text': {},
-  'a number for an address': { address: (path) => `index.php?id=${numbered(path)}` },
-  'a number and a folder for an address': { address: (path) => `node/${numbered(path)}` },
-  'a sentence for an address': { address: (path) => `all-that-there-is-to-know-about-${path}` },
-  'a day on which it was last looked after': { before: '<p>Last updated: 12 March 2024</p>' },
-  'such a day in its last line': {
+  'text only': {},
+  'a number as address': { address: (path) => `index.php?id=${numbered(path)}` },
+  'a folder and a number as address': { address: (path) => `node/${numbered(path)}` },
+  'a sentence as address': { address: (path) => `all-that-there-is-to-know-about-${path}` },
+  'a labelled date of the last update': { before: '<p>Last updated: 12 March 2024</p>' },
+  'a date of the last update in the last line': {
     below: '<footer><p>Stand: 12.03.2024 | © 2024 Institute of Shores</p></footer>',
   },
-  'such a day as an element': {
+  'a date of the last update as an element': {
     below: '<footer>Updated <time class="updated" datetime="2024-03-12">12 March 2024</time></footer>',
   },
-  'such a day for machines': {
+  'a date of the last update in metadata': {
     head: '<meta http-equiv="last-modified" content="2024-03-12">' + meta('date', '2024-03-12'),
   },
-  'a page of a publishing system, dated for machines': {
+  'the JSON-LD of a publishing system': {
     head: `<meta property="og:type" content="article"><meta property="article:modified_time" content="2024-03-12T10:00:00Z">${ld(
       { '@type': 'WebPage', name: 'Page', datePublished: '2019-01-02', dateModified: '2024-03-12' },
       { '@type': 'Organization', name: 'Institute of Shores' },
     )}`,
   },
-  'the house as its author': { head: meta('author', 'Institute of Shores') },
-  'an office as its author, in Dublin Core': {
+  'the institution as author': { head: meta('author', 'Institute of Shores') },
+  'the institution as author in Dublin Core': {
     head:
       meta('DC.title', 'Page') +
       meta('DC.creator', 'Institute of Shores') +
       meta('DC.date', '2024-03-12') +
       meta('DC.identifier', 'https://shores.example/page'),
   },
-  'an editor whom only machines see': { head: meta('author', 'Max Müller') },
+  'an editor in metadata only': { head: meta('author', 'Max Müller') },
   'an editor of the page in JSON-LD': {
     head: ld({
       '@type': 'WebPage',
@@ -149,25 +149,25 @@ const SHAPES: Record<string, Shape> = {
       datePublished: '2020-01-01',
     }),
   },
-  'somebody to ask': { after: '<p>Contact: Ada Lovelace, ada@shores.example</p>' },
-  'somebody to ask, on a card': {
+  'a contact': { after: '<p>Contact: Ada Lovelace, ada@shores.example</p>' },
+  'a contact card': {
     before:
       '<div class="vcard"><span class="fn">Grace Hopper</span> <a class="email" href="mailto:grace@shores.example">grace@shores.example</a></div>',
   },
-  'an address below': { below: '<address>Ada Lovelace<br>Institute of Shores</address>' },
-  'a person, described': {
+  'an address at the end': { below: '<address>Ada Lovelace<br>Institute of Shores</address>' },
+  'a description of a person': {
     before: '<p>Professor of Shores</p><p>ada@shores.example</p>',
     head: ld({ '@type': 'Person', name: 'Ada Lovelace', jobTitle: 'Professor' }),
   },
   'a list of publications': {
     after: `<h2>Selected publications</h2><ol>${[1, 2, 3, 4].map((year) => `<li>Lovelace A., Babbage C. (201${year}). The ice of lakes. Annals 3, 4–9. <a href="https://doi.org/10.1234/ice.${year}">doi</a></li>`).join('')}</ol>`,
   },
-  'the days from when and until when': {
+  'the days of a start and an end': {
     before: '<p>Duration: 1 May 2019 – 30 April 2023</p><p>Principal investigator: Ada Lovelace</p>',
   },
-  'a day until which to answer': { before: '<p>Application deadline: 15 January 2025</p>' },
-  'a day in its story': { before: '<p>The house was founded on 3 May 1921 by Ada Lovelace.</p>' },
-  'a board of people and where they are': {
+  'a deadline': { before: '<p>Application deadline: 15 January 2025</p>' },
+  'a date in its history': { before: '<p>The house was founded on 3 May 1921 by Ada Lovelace.</p>' },
+  'an editorial board with affiliations': {
     before:
       '<h2>Editor-in-Chief</h2><p>Ada Lovelace, University of Shores</p><h2>Editors</h2><p>Grace Hopper, University of Lakes</p>',
   },

@@ -128,7 +128,7 @@ function scholarlyMetadata(head: PageHead): ScholarlyMetadata {
     : 'none'
 }
 
-interface Telling {
+interface MainTextInput {
   html: string
   url: string
   tree: HtmlTree
@@ -144,7 +144,7 @@ const SMALL_SHARE = 0.6
 const MUCH_LESS = 0.5
 
 /** The main text by rules, or the page's machine-readable text if the rules found much less of it. */
-function mainText({ html, url, tree, blocks, entities, arbitrate }: Telling): {
+function mainText({ html, url, tree, blocks, entities, arbitrate }: MainTextInput): {
   text: string
   from: string
   content: HtmlElement

@@ -43,10 +43,10 @@ export interface EntryWords {
 
 /** The names that a line begins with, if only figures and marks follow in its first sentence, or up to a year. */
 export function authorsIn(line: string): string[] | null {
-  const said = withoutTail(line.replace(BY, ''))
-  const turned = said.split(/\s?;\s?/).filter((part) => TURNED_NAME.test(part))
+  const stated = withoutTail(line.replace(BY, ''))
+  const turned = stated.split(/\s?;\s?/).filter((part) => TURNED_NAME.test(part))
   if (turned.length) return readAuthors(turned)
-  const { names, rest } = namesAtStart(said.split(END_OF_NAMES, 1)[0] ?? '')
+  const { names, rest } = namesAtStart(stated.split(END_OF_NAMES, 1)[0] ?? '')
   return names.length && /^[^\p{L}]*(?:$|(?:1[5-9]|20)\d\d)/u.test(rest) ? readAuthors(names) : null
 }
 

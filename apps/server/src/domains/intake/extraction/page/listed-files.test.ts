@@ -70,9 +70,9 @@ describe('files in lists', () => {
   })
 
   test('outside a list have the author that a word such as "by" introduces', () => {
-    const said = (rest: string) => listedIn(`<p>${link('ice')}${rest}</p>`)
-    assert.deepEqual(said('<br>by Ada Lovelace'), [entry(['Ada Lovelace'], null, false)])
-    assert.deepEqual(said('<br>Adobe Acrobat'), [entry([], null, false)])
+    const listedWith = (rest: string) => listedIn(`<p>${link('ice')}${rest}</p>`)
+    assert.deepEqual(listedWith('<br>by Ada Lovelace'), [entry(['Ada Lovelace'], null, false)])
+    assert.deepEqual(listedWith('<br>Adobe Acrobat'), [entry([], null, false)])
   })
 })
 
@@ -210,7 +210,7 @@ describe('files with generic link texts', () => {
   })
 
   test('outside a list have a title beside author and year, as in a bibliography', () => {
-    const said = (body: string) => listedIn(`<main>${body}</main>`)[0]
+    const listedWith = (body: string) => listedIn(`<main>${body}</main>`)[0]
     const reported = {
       title: 'The ice of small lakes',
       authors: ['Ada Lovelace'],
@@ -218,16 +218,18 @@ describe('files with generic link texts', () => {
       isOneOfMany: false,
     }
     assert.deepEqual(
-      said(`<ul><li>Ada Lovelace (1967). The ice of small lakes. ${pdf(1)}</li></ul>`),
+      listedWith(`<ul><li>Ada Lovelace (1967). The ice of small lakes. ${pdf(1)}</li></ul>`),
       reported,
     )
     assert.deepEqual(
-      said(`<section><h3>The ice of small lakes</h3><p>Ada Lovelace, 1967</p><p>${pdf(1)}</p></section>`),
+      listedWith(
+        `<section><h3>The ice of small lakes</h3><p>Ada Lovelace, 1967</p><p>${pdf(1)}</p></section>`,
+      ),
       reported,
     )
-    assert.equal(said(`<p>The rules of the house were changed in 2019. ${pdf(1)}</p>`)?.title, '')
+    assert.equal(listedWith(`<p>The rules of the house were changed in 2019. ${pdf(1)}</p>`)?.title, '')
     assert.equal(
-      said(`<footer><p>Ada Lovelace (1967). The ice of small lakes. ${pdf(1)}</p></footer>`)?.title,
+      listedWith(`<footer><p>Ada Lovelace (1967). The ice of small lakes. ${pdf(1)}</p></footer>`)?.title,
       '',
     )
   })

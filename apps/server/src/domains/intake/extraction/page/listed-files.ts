@@ -97,11 +97,12 @@ function readList(entries: HtmlElement[], base: string): Entry[] {
   const read = entries.map((element, at) => {
     const link = firstFileLink(element)
     const parts = [...(areHeaded ? (heads[at] ?? []) : []), ...partsOf(element)]
-    return { element, link, said: link ? wordsFrom(link) : '', parts, lines: linesBeside(parts) }
+    return { element, link, linkText: link ? wordsFrom(link) : '', parts, lines: linesBeside(parts) }
   })
-  const timesSaid = Map.groupBy(read, ({ said }) => said)
+  const byLinkText = Map.groupBy(read, ({ linkText }) => linkText)
   const described = read.map((each) => {
-    const isNamedBeside = isNameOfFile(each.said) || (timesSaid.get(each.said)?.length ?? 0) * 2 > read.length
+    const isNamedBeside =
+      isNameOfFile(each.linkText) || (byLinkText.get(each.linkText)?.length ?? 0) * 2 > read.length
     const beside = isNamedBeside
       ? wordsBeside(each, base)
       : { title: '', titleWithNames: '', names: firstAuthors(each.lines) }
@@ -111,13 +112,13 @@ function readList(entries: HtmlElement[], base: string): Entry[] {
   const areNames =
     named.length * 2 >= entries.length && new Set(named.map((names) => names.join(';'))).size > 1
   const areDescribed = read.filter(({ lines }) => lines.length).length * 2 > entries.length
-  const called = described.map(({ title, titleWithNames }) => (areNames ? title : titleWithNames))
-  const timesCalled = Map.groupBy(called, (title) => title)
+  const titles = described.map(({ title, titleWithNames }) => (areNames ? title : titleWithNames))
+  const byTitle = Map.groupBy(titles, (title) => title)
   return described.map(({ element, link, lines, isNamedBeside, names }, at) => ({
     element,
     link,
     isNamedBeside,
-    title: timesCalled.get(called[at] ?? '')?.length === 1 ? (called[at] ?? '') : '',
+    title: byTitle.get(titles[at] ?? '')?.length === 1 ? (titles[at] ?? '') : '',
     file: {
       authors: areNames ? names : announced(lines),
       publicationYear: yearIn(lines),
@@ -156,7 +157,7 @@ function besides(
 ): ListedFile {
   const isNamedBeside = isNameOfFile(wordsFrom(link))
   const nearest = nearestEntry(link)
-  const file = (nearest && alone.get(nearest)) ?? saidIn(nearest)
+  const file = (nearest && alone.get(nearest)) ?? factsIn(nearest)
   if (nearest) alone.set(nearest, file)
   if (!isNamedBeside) return file
   for (
@@ -181,7 +182,7 @@ function nearestEntry(link: HtmlElement): HtmlElement | null {
   return entry
 }
 
-function saidIn(entry: HtmlElement | null): ListedFile {
+function factsIn(entry: HtmlElement | null): ListedFile {
   const lines = entry && !isInMenu(entry) ? linesBeside([entry]) : []
   return { authors: announced(lines), publicationYear: yearIn(lines), isOneOfMany: false }
 }

@@ -26,7 +26,7 @@ const YEAR_BEHIND = /[\s,([]((?:1[5-9]|20)\d\d)[)\]]?\.?$/
 export function createPageLists(base: string) {
   const host = URL.parse(base)?.host
   const titleLinks = new Map<HtmlElement, HtmlElement | undefined>()
-  const said = new Map<HtmlElement, ListedPage>()
+  const factsOf = new Map<HtmlElement, ListedPage>()
   const seen = new Set<HtmlElement>()
 
   /** True if an element is a link to a page of the same site. */
@@ -60,13 +60,13 @@ export function createPageLists(base: string) {
       for (let entry = link.parent, height = 0; entry && height < HIGHEST; height++, entry = entry.parent) {
         if (MENUS.has(entry.name)) return undefined
         // An entry has one title: an element with several is the list, or larger.
-        if (titleLinkIn(entry) !== link) return said.get(link)
-        if (seen.has(entry)) return said.get(link)
+        if (titleLinkIn(entry) !== link) return factsOf.get(link)
+        if (seen.has(entry)) return factsOf.get(link)
         const kin = kinOf(entry)
         if (kin.length < LEAST_ENTRIES) continue
         for (const each of kin) seen.add(each)
-        if (!isInMenu(entry)) for (const [of, page] of readList(kin, titleLinkIn)) said.set(of, page)
-        return said.get(link)
+        if (!isInMenu(entry)) for (const [of, page] of readList(kin, titleLinkIn)) factsOf.set(of, page)
+        return factsOf.get(link)
       }
       return undefined
     },

@@ -68,7 +68,7 @@ describe('the head of a page', () => {
 })
 
 describe('a page’s directives for robots', () => {
-  const asked = (head: string, header = '') =>
+  const directives = (head: string, header = '') =>
     robotsDirectives(headOf(head), header ? { 'x-robots-tag': header } : {})
   const [nothing, noIndex, noFollow] = [
     { noIndex: false, noFollow: false },
@@ -92,7 +92,7 @@ describe('a page’s directives for robots', () => {
   ]
   for (const [head, header, expected] of cases)
     test(`${head || 'none'} with the header "${header}"`, () =>
-      assert.deepEqual(asked(head, header), expected))
+      assert.deepEqual(directives(head, header), expected))
 })
 
 describe('typed links', () => {

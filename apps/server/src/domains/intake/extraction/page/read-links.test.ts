@@ -60,7 +60,7 @@ describe('the next page of a list', () => {
     assert.equal(next, at('/list?page=2'))
   })
 
-  const said = [
+  const nextLinks = [
     '<a href="?page=2">Next</a>',
     '<a href="?page=2">Next page »</a>',
     '<a href="?page=2">Nächste Seite</a>',
@@ -70,7 +70,7 @@ describe('the next page of a list', () => {
     '<a href="?page=2" rel="next">2</a>',
     '<a href="?page=2" class="pager next-link next">2</a>',
   ]
-  for (const link of said)
+  for (const link of nextLinks)
     test(`is named by ${link}`, () =>
       assert.equal(page(`<a href="/x">1</a>${link}`).next, at('/list?page=2')))
 

@@ -39,7 +39,7 @@ export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
     else {
       if (text.length > known.text.length) known.text = text
       if (onList) known.onList ??= onList
-      if (listed) known.listed = known.listed ? moreTelling(known.listed, listed) : listed
+      if (listed) known.listed = known.listed ? moreInformative(known.listed, listed) : listed
     }
     return true
   })
@@ -47,12 +47,12 @@ export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
 }
 
 /** Prefers the entry of a list to a passing mention, and a link named by its title to others. */
-function moreTelling(one: ListedFile, other: ListedFile): ListedFile {
+function moreInformative(one: ListedFile, other: ListedFile): ListedFile {
   const [better, worse] = !one.isOneOfMany && other.isOneOfMany ? [other, one] : [one, other]
   const { title: _, ...rest } = better
-  const calls = [better, worse].filter(({ isOneOfMany }) => isOneOfMany === better.isOneOfMany)
-  if (calls.some(({ title }) => title === undefined)) return rest
-  const title = calls.map((each) => each.title).find(Boolean)
+  const named = [better, worse].filter(({ isOneOfMany }) => isOneOfMany === better.isOneOfMany)
+  if (named.some(({ title }) => title === undefined)) return rest
+  const title = named.map((each) => each.title).find(Boolean)
   return title ? { ...rest, title } : better
 }
 

@@ -121,7 +121,7 @@ function hasPassword(root: HtmlElement): boolean {
 /** True for an empty page that scripts have not filled: `data-scripts-ran` is set by the renderer. */
 function isApplication({ root, head, links }: Appearance): boolean {
   let app = false
-  let asks = false
+  let needsScripts = false
   let haveRun = false
   walk(root, (element) => {
     const { name, attributes } = element
@@ -133,7 +133,7 @@ function isApplication({ root, head, links }: Appearance): boolean {
       name === 'app-root' ||
       attributes['ng-app'] !== undefined ||
       attributes['data-reactroot'] !== undefined
-    asks ||=
+    needsScripts ||=
       name === 'noscript' &&
       /javascript/i.test(
         element.children
@@ -144,7 +144,7 @@ function isApplication({ root, head, links }: Appearance): boolean {
   if (haveRun) return false
   return (
     (app && (head.scripts > 2 || links.length < 3)) ||
-    (asks && links.length < 10) ||
+    (needsScripts && links.length < 10) ||
     (head.scripts > 3 && links.length < 3)
   )
 }

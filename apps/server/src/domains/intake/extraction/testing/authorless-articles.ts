@@ -20,7 +20,7 @@ export const AUTHORLESS_ARTICLES: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'a news item of a system that names its parts',
+    name: 'a news item with parts named by their classes',
     url: 'https://werft.example/meldung/schiff',
     html: document(
       'Schiff gehoben',
@@ -28,7 +28,7 @@ export const AUTHORLESS_ARTICLES: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'an essay in an article element, called an article',
+    name: 'an essay in an article element with the class article',
     url: 'https://essays.example/e/on-walking-along-the-sea-in-winter',
     html: document(
       'On walking along the sea in winter',
@@ -95,7 +95,7 @@ export const AUTHORLESS_ARTICLES: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'news of a system that labels its parts',
+    name: 'news with parts labelled by their classes',
     url: 'https://institut.example/aktuelles/detail/neue-bohrkerne-aus-dem-watt',
     html: document(
       'Neue Bohrkerne aus dem Watt - Institut für Küsten',
@@ -139,7 +139,7 @@ export const AUTHORLESS_ARTICLES: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'an article with notes that its text points to',
+    name: 'an article with notes to which its text refers',
     url: 'https://almanac.example/read/salt',
     html: document(
       'Salt',
@@ -147,7 +147,7 @@ export const AUTHORLESS_ARTICLES: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'a blog entry with links to those before and after it',
+    name: 'a blog entry with links to the previous and next one',
     url: 'https://blog.example/2021/the-gulls-of-pier-nine',
     html: document(
       'The gulls of pier nine',

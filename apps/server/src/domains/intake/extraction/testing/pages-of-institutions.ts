@@ -12,7 +12,7 @@ export const PAGES_OF_INSTITUTIONS: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'a page of its menu, at a number',
+    name: 'a page of its own menu with a number as address',
     url: 'https://house.example/index.php?id=14',
     html: document(
       'Our house and the people who work in it',
@@ -20,7 +20,7 @@ export const PAGES_OF_INSTITUTIONS: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'a person on a card, under a number',
+    name: 'a person on a contact card, with a number as address',
     url: 'https://uni.example/staff/88',
     html: document(
       'Ada Lovelace – University',
@@ -44,7 +44,7 @@ export const PAGES_OF_INSTITUTIONS: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'a project with the literature on it',
+    name: 'a project with references',
     url: 'https://uni.example/projects/56',
     html: document(
       'Seagrass and its future',
@@ -60,7 +60,7 @@ export const PAGES_OF_INSTITUTIONS: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'what every page of a builder is labelled',
+    name: 'a page of a site builder that labels all pages alike',
     url: 'https://club.example/how-to-become-a-member-of-the-club',
     html: document(
       'How to become a member of the club',
@@ -69,7 +69,7 @@ export const PAGES_OF_INSTITUTIONS: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'rules in the folder of a journal',
+    name: 'guidelines in the folder of a journal',
     url: 'https://journal.example/journal/how-papers-are-reviewed-and-by-whom',
     html: document(
       'How papers are reviewed and by whom',
@@ -114,7 +114,7 @@ export const PAGES_OF_INSTITUTIONS: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'a person under a number',
+    name: 'a person with a number as address',
     url: 'https://uni.example/people/4711',
     html: document(
       'Dr. Grace Hopper | University',
@@ -162,7 +162,7 @@ export const PAGES_OF_INSTITUTIONS: AuthorlessPage[] = [
     ),
   },
   {
-    name: 'a history that is told at length',
+    name: 'a long history',
     url: 'https://academy.example/page/3912',
     html: document(
       'History',
