@@ -29,7 +29,7 @@ describe('certificates', () => {
     return cause
   }
 
-  test('an untrusted certificate, for another name, or expired, is a tls_error; a valid one is accepted (fault 13)', async () => {
+  test('an untrusted, expired or mismatched certificate is a tls_error; a valid one is accepted (fault 13)', async () => {
     assert.equal(
       await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: false }),
       'tls_error',
@@ -54,7 +54,7 @@ describe('certificates', () => {
     )
   })
 
-  test('https on a port that speaks plain http is not_tls', async () => {
+  test('https on a port with plain http is not_tls', async () => {
     const site = await startSite(pages({ '/': 'plain' }))
     assert.equal(await causeAt(`https://${HOST}/`, { resolve: new Map([[HOST, site.endpoint]]) }), 'not_tls')
     await site.close()

@@ -29,7 +29,7 @@ test('a file is streamed with its type and length, after redirects', async () =>
   await site.close()
 })
 
-test('a file that cannot be delivered is an error with a message', async () => {
+test('a file that cannot be fetched is an error with a message', async () => {
   const site = await startSite(
     pages({
       '/inside.pdf': (_, response) =>
@@ -52,7 +52,7 @@ test('a file that cannot be delivered is an error with a message', async () => {
   await site.close()
 })
 
-test('a reader who disconnects ends the download', async () => {
+test('the download ends when the reader disconnects', async () => {
   const site = await startSite(
     pages({
       '/endless.pdf': (_, response) => {

@@ -6,7 +6,7 @@ import { pages, startSite } from '#testing/site'
 
 const page = { limit: 'page' } as const
 
-describe('addresses that are never visited', () => {
+describe('addresses that are never requested', () => {
   test('a host that does not exist is dns_failed (fault 1)', async () =>
     assert.equal(await causeAt('http://nowhere.site.net/'), 'dns_failed'))
 
@@ -33,7 +33,7 @@ describe('addresses that are never visited', () => {
     '::127.0.0.1',
     '0.0.0.0',
   ])
-    test(`a public name that leads to ${address} is refused before any connection (fault 3)`, async () => {
+    test(`a public name that resolves to ${address} is refused before any connection (fault 3)`, async () => {
       assert.equal(
         await causeAt('http://rebind.site.net/', { names: { 'rebind.site.net': [address] } }),
         'private_address',
@@ -49,11 +49,11 @@ describe('addresses that are never visited', () => {
     )
   })
 
-  test('a name with changing addresses is resolved once, and that answer is used (fault 5)', async () => {
-    let asked = 0
-    const names = { 'rebind.site.net': () => (asked++ ? ['127.0.0.1'] : ['10.0.0.1']) }
+  test('a name with changing addresses is resolved once, and that address is used (fault 5)', async () => {
+    let resolutions = 0
+    const names = { 'rebind.site.net': () => (resolutions++ ? ['127.0.0.1'] : ['10.0.0.1']) }
     assert.equal(await causeAt('http://rebind.site.net/', { names }), 'private_address')
-    assert.equal(asked, 1)
+    assert.equal(resolutions, 1)
   })
 
   for (const literal of [
@@ -69,7 +69,7 @@ describe('addresses that are never visited', () => {
     '169.254.169.254',
     '[::7f00:1]',
   ])
-    test(`http://${literal}/ is refused in that spelling (fault 6)`, async () =>
+    test(`http://${literal}/ is refused in that notation (fault 6)`, async () =>
       assert.equal(await causeAt(`http://${literal}/`), 'private_address'))
 
   for (const host of [
@@ -81,7 +81,7 @@ describe('addresses that are never visited', () => {
     'app.localhost',
     'localhost.',
   ])
-    test(`the inside name ${host} is refused`, async () =>
+    test(`the internal name ${host} is refused`, async () =>
       assert.equal(
         await causeAt(`http://${host}/`, { names: { [host]: ['93.184.216.34'] } }),
         'private_address',
@@ -94,7 +94,7 @@ describe('addresses that are never visited', () => {
     assert.equal(await causeAt(`http://site.net/${'a'.repeat(2050)}`), 'invalid_address')
   })
 
-  test('only an allowed prefix reaches our own server', async () => {
+  test('only an address with the allowed prefix reaches our own server', async () => {
     const site = await startSite(
       pages({ '/sample/one': 'sample', '/robots.txt': 'User-agent: *', '/claire/secret': 'secret' }),
     )
@@ -131,7 +131,7 @@ describe('redirects', () => {
     (_, response) =>
       void response.writeHead(302, { location }).end()
 
-  test('a redirect is an answer, not followed', async () => {
+  test('a redirect is returned, not followed', async () => {
     assert.deepEqual(
       await visit(to('/next page?q=é#part')).then((r) => r.kind === 'redirect' && r.location),
       `http://${HOST}/next%20page?q=%C3%A9`,
@@ -156,7 +156,7 @@ describe('redirects', () => {
     assert.equal(causeOf(await visit((_, response) => void response.writeHead(301).end())), 'bad_redirect')
   })
 
-  test('of two locations the first counts (fault 11)', async () => {
+  test('the first of two locations is used (fault 11)', async () => {
     const result = await visitRaw((socket) =>
       socket.end('HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n'),
     )
@@ -172,7 +172,7 @@ describe('redirects', () => {
 })
 
 describe('broken and hostile servers', () => {
-  test('a connection that nobody accepts is connect_failed', async () => {
+  test('a refused connection is connect_failed', async () => {
     const site = await startSite(() => {})
     await site.close()
     assert.equal(
@@ -181,7 +181,7 @@ describe('broken and hostile servers', () => {
     )
   })
 
-  test('a reset in the middle of the body loses the document (fault 14)', async () => {
+  test('a reset within the body discards the document (fault 14)', async () => {
     const result = await visitRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf')
       setImmediate(() => socket.resetAndDestroy())
@@ -189,7 +189,7 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(result), 'connection_lost')
   })
 
-  test('a reset in the middle of a body of unknown length loses the document, unless its end is there (fault 14)', async () => {
+  test('a reset within a body of unknown length discards the document, unless it is complete (fault 14)', async () => {
     const reset = (body: string) =>
       visitRaw((socket) => {
         socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${body}`, () =>
@@ -208,7 +208,7 @@ describe('broken and hostile servers', () => {
     )
   })
 
-  test('a body shorter than announced is not stored (fault 15)', async () => {
+  test('a body shorter than announced is discarded (fault 15)', async () => {
     for (const framing of [
       'Content-Length: 1000\r\n\r\n',
       'Transfer-Encoding: chunked\r\n\r\n100\r\n',
@@ -222,7 +222,7 @@ describe('broken and hostile servers', () => {
         )
   })
 
-  test('a status counts, however its page ends (fault 15)', async () => {
+  test('an error status is reported even if its page is truncated (fault 15)', async () => {
     const statuses = ['404 Not Found', '301 Moved\r\nLocation: /there']
     const results = []
     for (const status of statuses)
@@ -248,7 +248,7 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(result), 'protocol_error')
   })
 
-  test('both a length and chunks are a protocol_error (fault 17)', async () => {
+  test('a response with both a length and chunks is a protocol_error (fault 17)', async () => {
     const result = await visitRaw((socket) =>
       socket.end(
         'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
@@ -257,14 +257,14 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(result), 'protocol_error')
   })
 
-  test('a response that is no HTTP is a protocol_error', async () => {
+  test('a response that is not HTTP is a protocol_error', async () => {
     assert.equal(
       causeOf(await visitRaw((socket) => socket.end('220 mail.site.net ESMTP\r\n'))),
       'protocol_error',
     )
   })
 
-  test('headers that come letter by letter meet the deadline (fault 18)', async () => {
+  test('headers that arrive one letter at a time are stopped by the deadline (fault 18)', async () => {
     const result = await visitRaw(
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\nX-Slow: ')
@@ -276,7 +276,7 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(result), 'too_slow')
   })
 
-  test('a body that drips is given up (fault 19)', async () => {
+  test('a body that arrives too slowly is abandoned (fault 19)', async () => {
     const drip: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       const timer = setInterval(() => response.write('.'), 20)
@@ -286,7 +286,7 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(await visit(drip, '/', { totalMs: 200 })), 'too_slow')
   })
 
-  test('a body without end stops at the size limit (fault 20)', async () => {
+  test('an endless body is stopped at the size limit (fault 20)', async () => {
     const flood: RequestListener = (_, response) => {
       const chunk = Buffer.alloc(1 << 20, 'x')
       const more = () =>
@@ -338,7 +338,7 @@ describe('statuses', () => {
     test(`${code} is ${cause} (fault 29)`, async () =>
       assert.equal(causeOf(await visit(status(code))), cause))
 
-  test('an interim response is skipped; an unrequested one, or one that nothing follows, has a cause (fault 29)', async () => {
+  test('an interim response is skipped; an unrequested one, or one without a final response, has a cause (fault 29)', async () => {
     const final = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npage'
     const answers = [
       '103 Early Hints',
@@ -361,7 +361,7 @@ describe('statuses', () => {
     ])
   })
 
-  test('Retry-After is read in seconds and as a date, and never beyond a day (faults 30, 31, 32)', async () => {
+  test('Retry-After is read in seconds and as a date, up to a day (faults 30, 31, 32)', async () => {
     const now = Date.UTC(2026, 0, 1)
     const waits = []
     for (const value of ['120', new Date(now + 90_000).toUTCString(), '315360000', 'soon', '-5']) {
@@ -371,10 +371,10 @@ describe('statuses', () => {
     assert.deepEqual(waits, [120_000, 90_000, 86_400_000, null, null])
   })
 
-  test('304 without validators is no response', async () =>
+  test('304 to a request without validators is no response', async () =>
     assert.equal(causeOf(await visit(status(304))), 'unexpected_not_modified'))
 
-  test('validators are sent back, and 304 means unchanged', async () => {
+  test('validators are sent with the next request, and 304 means unchanged', async () => {
     const site = await startSite(
       pages({
         '/': (request, response) =>

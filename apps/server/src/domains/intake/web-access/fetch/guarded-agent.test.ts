@@ -14,7 +14,7 @@ const PUBLIC = '93.184.216.34'
 type Resolve = NonNullable<Parameters<typeof createGuardedAgent>[0]['resolve']>
 
 /** Requests a page of `host` on a listening port of this machine; returns the outcome and what was received. */
-async function ask(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dnsMs?: number } = {}) {
+async function connectTo(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dnsMs?: number } = {}) {
   const heard = { connections: 0, bytes: 0, questions: 0 }
   const server = createServer((socket) => {
     heard.connections += 1
@@ -29,9 +29,9 @@ async function ask(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dn
   const agent = createGuardedAgent({
     guard: createAddressGuard(),
     dnsMs,
-    resolve: (...asked) => {
+    resolve: (...question) => {
       heard.questions += 1
-      resolve(...asked)
+      resolve(...question)
     },
   })
   const answer = await request(`http://${host}:${port}/`, { dispatcher: agent }).then(
@@ -53,8 +53,8 @@ const resolving =
     )
 
 describe('a connection to our own network', () => {
-  test('is not made for a public name that leads there (fault 3)', async () => {
-    assert.deepEqual(await ask(resolving('127.0.0.1')), {
+  test('is not opened for a public name that resolves there (fault 3)', async () => {
+    assert.deepEqual(await connectTo(resolving('127.0.0.1')), {
       answer: 'private_address',
       address: null,
       connections: 0,
@@ -63,8 +63,8 @@ describe('a connection to our own network', () => {
     })
   })
 
-  test('is not made for a name that also has public addresses (fault 4)', async () => {
-    assert.deepEqual(await ask(resolving(PUBLIC, '127.0.0.1')), {
+  test('is not opened for a name that also has public addresses (fault 4)', async () => {
+    assert.deepEqual(await connectTo(resolving(PUBLIC, '127.0.0.1')), {
       answer: 'private_address',
       address: null,
       connections: 0,
@@ -73,8 +73,8 @@ describe('a connection to our own network', () => {
     })
   })
 
-  test('is not made for a numeric address, which is never resolved (fault 6)', async () => {
-    assert.deepEqual(await ask(resolving(PUBLIC), { host: '127.0.0.1' }), {
+  test('is not opened for a numeric address, which is never resolved (fault 6)', async () => {
+    assert.deepEqual(await connectTo(resolving(PUBLIC), { host: '127.0.0.1' }), {
       answer: 'private_address',
       address: '127.0.0.1',
       connections: 0,
@@ -83,7 +83,7 @@ describe('a connection to our own network', () => {
     })
   })
 
-  test('carries no byte if the address was public when checked and is private when used (fault 5)', async () => {
+  test('sends no byte if the address was public when checked and is private when used (fault 5)', async () => {
     // The name service is queried once; only its answer itself could still change before it is used.
     let looks = 0
     const changing: LookupAddress = {
@@ -92,7 +92,9 @@ describe('a connection to our own network', () => {
       },
       family: 4,
     }
-    const { answer, bytes, questions, address } = await ask((_host, _options, done) => done(null, [changing]))
+    const { answer, bytes, questions, address } = await connectTo((_host, _options, done) =>
+      done(null, [changing]),
+    )
     assert.deepEqual([answer, bytes, questions], ['private_address', 0, 1])
     assert.ok(looks > 2)
     // The address is known from the query: the host's pace needs no query of its own.
@@ -100,7 +102,7 @@ describe('a connection to our own network', () => {
   })
 })
 
-test('a server is named by one of its addresses, in any order and spelling', () => {
+test('a server is identified by one of its addresses, in any order and notation', () => {
   const both = ['2001:db8:0:0::2', '192.0.2.7', '2001:db8::1', '::ffff:192.0.2.3']
   assert.equal(nameOfAddresses(both), '192.0.2.3')
   assert.equal(nameOfAddresses(both.toReversed()), '192.0.2.3')
@@ -108,8 +110,8 @@ test('a server is named by one of its addresses, in any order and spelling', () 
   assert.equal(nameOfAddresses([]), null)
 })
 
-test('a name service that does not answer in time is dns_unavailable (fault 2)', async () => {
-  assert.equal((await ask(() => {}, { dnsMs: 50 })).answer, 'dns_unavailable')
+test('a DNS server that does not answer in time is dns_unavailable (fault 2)', async () => {
+  assert.equal((await connectTo(() => {}, { dnsMs: 50 })).answer, 'dns_unavailable')
 })
 
 const HUB = 'hub.site.net'
@@ -148,7 +150,7 @@ test('a form is sent as browsers send it, and again to the target of a redirect'
   assert.deepEqual(await send('/moved'), { status: 302 }, 'a redirect that makes it a GET says nothing to us')
 })
 
-test('a form is never sent into our own network, nor in redirect loops', async (t) => {
+test('a form is never sent to our own network, nor in redirect loops', async (t) => {
   const { bodies, send, close } = await hub({ '/in': [307, 'http://10.0.0.1/'], '/round': [308, '/round'] })
   t.after(close)
   assert.deepEqual(await send('/in'), { cause: 'private_address' })

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { causeOf, textOf, visit } from '../testing/fetching.ts'
 
-describe('packed documents', () => {
+describe('compressed documents', () => {
   const packed =
     (encoding: string, body: Buffer): RequestListener =>
     (_, response) =>
@@ -20,30 +20,30 @@ describe('packed documents', () => {
     assert.ok(process.memoryUsage.rss() - before < 60_000_000)
   }
 
-  test('300 kB of gzip that hold 300 MB are not unpacked (fault 22)', () =>
+  test('300 kB of gzip with 300 MB of content are not decompressed (fault 22)', () =>
     isNotUnpacked('gzip', gzipSync(zeros)))
 
   for (const [name, bomb] of [
     ['br', () => brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
     ['zstd', () => zstdCompressSync(zeros)],
   ] as const)
-    test(`a ${name} bomb is not unpacked (fault 23)`, () => isNotUnpacked(name, bomb()))
+    test(`a ${name} bomb is not decompressed (fault 23)`, () => isNotUnpacked(name, bomb()))
 
-  test('a bomb within a bomb is not unpacked (faults 22, 24)', () =>
+  test('a bomb within a bomb is not decompressed (faults 22, 24)', () =>
     isNotUnpacked('gzip, gzip', gzipSync(gzipSync(zeros))))
 
-  test('gzip inside gzip is unpacked twice, whether announced or not (fault 24)', async () => {
+  test('gzip within gzip is decompressed twice, whether announced or not (fault 24)', async () => {
     assert.equal(textOf(await visit(packed('gzip', gzipSync(gzipSync(html))))), html)
     assert.equal(textOf(await visit(packed('gzip, gzip', gzipSync(gzipSync(html))))), html)
     assert.equal(textOf(await visit(packed('', gzipSync(html)))), html)
   })
 
-  test('plain bytes announced as gzip, br or deflate stay unchanged (fault 26)', async () => {
+  test('uncompressed bytes announced as gzip, br or deflate stay unchanged (fault 26)', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'zstd'])
       assert.equal(textOf(await visit(packed(encoding, Buffer.from(html)))), html)
   })
 
-  test('truncated gzip, or with a wrong checksum, is used only if the page is complete (fault 25)', async () => {
+  test('gzip that is truncated or has a wrong checksum is used only if the page is complete (fault 25)', async () => {
     const whole = gzipSync(html)
     const wrongSum = Buffer.from(whole)
     wrongSum.writeUInt32LE(1, wrongSum.length - 8)
@@ -51,7 +51,7 @@ describe('packed documents', () => {
     assert.equal(causeOf(await visit(packed('gzip', whole.subarray(0, whole.length >> 1)))), 'truncated')
   })
 
-  test('an unknown encoding, or three of them, is bad_encoding (fault 27)', async () => {
+  test('an unknown encoding, or three encodings, are bad_encoding (fault 27)', async () => {
     assert.equal(causeOf(await visit(packed('compress', Buffer.from('x')))), 'bad_encoding')
     assert.equal(causeOf(await visit(packed('gzip, gzip, gzip', gzipSync(html)))), 'bad_encoding')
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHeaders, nextHop } from './response-headers.ts'
 
-test('a header line is cut to 1,000 characters, one with addresses is not', () => {
+test('a header line is cut to 1,000 characters, but not one with addresses', () => {
   const long = 'x'.repeat(5_000)
   const read = readHeaders({
     ETag: long,
@@ -21,13 +21,13 @@ test('a header line is cut to 1,000 characters, one with addresses is not', () =
   )
 })
 
-test('of repeated headers the first counts for a single value, and all for a list', () =>
+test('the first of repeated headers is used for a single value, and all for a list', () =>
   assert.deepEqual(readHeaders({ etag: ['"1"', '"2"'], Link: ['<a>', '<b>'], vary: undefined }), {
     etag: '"1"',
     link: '<a>, <b>',
   }))
 
-test('a redirect from https to http is refused, from http to https followed (fault 12)', () => {
+test('a redirect from https to http is refused, one from http to https is followed (fault 12)', () => {
   assert.deepEqual(nextHop('https://journal.site.net/a', 'http://journal.site.net/a'), {
     cause: 'redirect_downgrade',
   })
@@ -36,7 +36,7 @@ test('a redirect from https to http is refused, from http to https followed (fau
   })
 })
 
-test('a relative redirect with spaces resolves as in a browser (fault 11)', () => {
+test('a relative redirect with spaces is resolved as in a browser (fault 11)', () => {
   assert.deepEqual(nextHop('http://journal.site.net/x/a', ' ../the new place#top '), {
     location: 'http://journal.site.net/the%20new%20place',
   })

@@ -31,13 +31,13 @@ const app = (script: string) =>
   `<!doctype html><html><head><title>App</title></head><body><div id="root"></div><noscript>Please enable JavaScript.</noscript><script>${script}</script></body></html>`
 const show = (text: string) => `document.getElementById('root').textContent = ${text};`
 
-describe('a page that needs its programs', { skip }, () => {
+describe('a page that needs scripts', { skip }, () => {
   let site: TestSite
   let foreign: TestSite
   let fetcher: ReturnType<typeof testFetcher>
   const shown: Record<string, string> = {}
   before(async () => {
-    foreign = await startSite((_, response) => void response.end('should not be asked'))
+    foreign = await startSite((_, response) => void response.end('should not be requested'))
     site = await startSite(pages(shown))
     fetcher = testFetcher({
       resolve: new Map([
@@ -65,7 +65,7 @@ describe('a page that needs its programs', { skip }, () => {
     return result.kind === 'document' ? result.bytes.toString() : result.cause
   }
 
-  test('is shown as its scripts render it with data of its site, without scripts and noscript content', async () => {
+  test('is returned as its scripts render it with data of its site, without scripts and noscript content', async () => {
     Object.assign(shown, {
       '/study': `${app('').replace('</body>', '<link rel="stylesheet" href="/style.css"><script src="/app.js"></script></body>')}`,
       '/app.js': `alert('hello'); fetch('/data.json').then((answer) => answer.json()).then(({ title }) => setTimeout(() => { ${show('title')} }, 300))`,
@@ -77,7 +77,7 @@ describe('a page that needs its programs', { skip }, () => {
     assert.deepEqual(site.paths(), ['/study', '/app.js', '/data.json'])
   })
 
-  test('reaches no other origin, no address of ours, and nothing that robots.txt forbids; if never done, it is read when its time is up (faults 156, 157)', async () => {
+  test('reaches no other origin, no internal address and nothing that robots.txt forbids, and is read at its deadline if it is never complete (faults 156, 157)', async () => {
     let reached = 0
     const inside = createServer(() => (reached += 1))
     const udp = createSocket('udp4', () => (reached += 1))
@@ -129,10 +129,10 @@ describe('a page that needs its programs', { skip }, () => {
     assert.deepEqual(site.paths().slice(before), ['/curious', '/moved'])
   })
 
-  test('that blocks its browser, or grows endlessly, is given up, and nothing of it keeps running (fault 157)', async () => {
+  test('that blocks its browser or grows endlessly is stopped with all its processes (fault 157)', async () => {
     shown['/stuck'] = app('for (;;) {}')
     shown['/growing'] = app(
-      "const kept = []; setInterval(() => { kept.push(new Uint8Array(2e7).fill(1)); document.body.append('.') }, 10)",
+      "const blocks = []; setInterval(() => { blocks.push(new Uint8Array(2e7).fill(1)); document.body.append('.') }, 10)",
     )
     assert.equal(await rendered('/stuck', { ms: 1_000, bytes: 1e9 }), 'rendering_failed')
     const began = performance.now()
@@ -143,7 +143,7 @@ describe('a page that needs its programs', { skip }, () => {
     assert.deepEqual(readdirSync(profiles), [])
   })
 
-  test('is not run by what is no Chromium', async () => {
+  test('is not rendered by a program other than Chromium', async () => {
     const renderer = createRenderer({ path: '/bin/true', fetcher })
     const page = await fetcher.fetch(`http://${HOST}/study`, { limit: 'page' })
     const result =

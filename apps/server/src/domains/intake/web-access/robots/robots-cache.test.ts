@@ -25,7 +25,7 @@ async function entryOf(answer: RequestListener) {
   })
   await fetcher.close()
   await site.close()
-  return { ...entry, verdict: (path: string) => robotsDecision(entry, `http://${HOST}${path}`, now) }
+  return { ...entry, decisionFor: (path: string) => robotsDecision(entry, `http://${HOST}${path}`, now) }
 }
 
 const sending =
@@ -37,12 +37,15 @@ describe('a robots.txt of ten megabytes', () => {
   const long = `User-agent: *\nDisallow: /a\n${`# ${'x'.repeat(1021)}\n`.repeat(10_000)}Disallow: /b\n`
 
   for (const [how, answer] of [
-    ['as it is', sending(long)],
-    ['packed', sending(gzipSync(long), { 'content-encoding': 'gzip' })],
+    ['compressed', sending(long)],
+    ['compressed', sending(gzipSync(long), { 'content-encoding': 'gzip' })],
   ] as const)
-    test(`that comes ${how} is read up to 500 KiB (fault 48)`, async () => {
-      const { verdict, failingSince } = await entryOf(answer)
-      assert.deepEqual([failingSince, verdict('/a'), verdict('/b')], [null, 'robots_disallowed', null])
+    test(`that arrives ${how} is read up to 500 KiB (fault 48)`, async () => {
+      const { decisionFor, failingSince } = await entryOf(answer)
+      assert.deepEqual(
+        [failingSince, decisionFor('/a'), decisionFor('/b')],
+        [null, 'robots_disallowed', null],
+      )
     })
 })
 
@@ -56,19 +59,19 @@ describe('an unavailable robots.txt', () => {
       const timer = setInterval(() => response.write('#'), 20)
       response.on('close', () => clearInterval(timer))
     },
-    'breaks off': (_, response) => {
+    'is truncated': (_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('User-agent: *\n')
       setImmediate(() => response.socket?.resetAndDestroy())
     },
-    'breaks off within its packing': sending(packed.subarray(0, packed.length >> 1), {
+    'is truncated within gzip': sending(packed.subarray(0, packed.length >> 1), {
       'content-encoding': 'gzip',
     }),
-    'is packed in an unknown way': sending('User-agent: *', { 'content-encoding': 'rot13' }),
+    'has an unknown encoding': sending('User-agent: *', { 'content-encoding': 'rot13' }),
   }
   for (const [trouble, answer] of Object.entries(troubles))
-    test(`since it ${trouble}, allows nothing, and is asked for again later (fault 43)`, async () => {
+    test(`that ${trouble} allows nothing, and is requested again later (fault 43)`, async () => {
       const entry = await entryOf(answer)
-      assert.ok(entry.verdict('/x'), 'nothing is allowed')
+      assert.ok(entry.decisionFor('/x'), 'nothing is allowed')
       assert.equal(entry.failingSince, now)
       assert.ok(entry.retryAt > now && entry.retryAt <= now + 3_600_000)
       assert.ok(isStale(entry, entry.retryAt))

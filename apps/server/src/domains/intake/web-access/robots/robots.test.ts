@@ -8,13 +8,13 @@ const allows = (text: string, path: string, agent = 'ClaireBot') =>
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
 describe('the group that applies', () => {
-  test('rules for us apply alone, otherwise those for everybody', () => {
+  test('for Claire applies alone, otherwise that for all robots', () => {
     const text = 'User-agent: *\nDisallow: /\n\nUser-agent: clairebot\nAllow: /\n'
     assert.equal(allows(text, '/x'), true)
     assert.equal(allows(text, '/x', 'OtherBot'), false)
   })
 
-  test('two groups that name us count as one (fault 50)', () => {
+  test('is one if two groups name Claire (fault 50)', () => {
     const text =
       'User-agent: ClaireBot\nDisallow: /a\n\nUser-agent: other\nDisallow: /\n\nUser-agent: CLAIREBOT\nDisallow: /b\n'
     assert.deepEqual(
@@ -23,17 +23,17 @@ describe('the group that applies', () => {
     )
   })
 
-  test('several names before rules share them', () => {
+  test('is shared by several names before its rules', () => {
     assert.equal(allows('User-agent: a\nUser-agent: ClaireBot\nDisallow: /x', '/x'), false)
   })
 
-  test('a version after the name does not matter, a longer name does', () => {
+  test('is matched regardless of a version after the name, but not by a longer name', () => {
     assert.equal(allows('User-agent: ClaireBot/2.0\nDisallow: /', '/x'), false)
     assert.equal(allows('User-agent: ClaireBotNews\nDisallow: /', '/x'), true)
     assert.equal(allows('User-agent: ClaireBot of the library\nDisallow: /', '/x'), false)
   })
 
-  test('rules before any name apply to nobody', () =>
+  test('has a name: rules before any name apply to nobody', () =>
     assert.equal(allows('Disallow: /\nUser-agent: other\nDisallow: /', '/x'), true))
 })
 
@@ -66,26 +66,26 @@ describe('the rule that applies', () => {
   })
 
   for (const pattern of [`/${'*a'.repeat(1000)}$`, `/${'*'.repeat(2000)}a$`, `/${'*'.repeat(2000)}a*b$`])
-    test(`a pattern of stars such as ${pattern.slice(0, 6)}… is matched in linear time (fault 53)`, () => {
+    test(`a pattern of wildcards such as ${pattern.slice(0, 6)}… is matched in linear time (fault 53)`, () => {
       const began = performance.now()
       assert.equal(allows(everybody(`Disallow: ${pattern}`), `/${'a'.repeat(2000)}c`), true)
       assert.ok(performance.now() - began < 500)
     })
 })
 
-describe('the form of a robots.txt', () => {
-  test('a byte order mark, carriage returns alone, NUL bytes and comments are skipped (fault 47)', () => {
+describe('the syntax of a robots.txt', () => {
+  test('allows a byte order mark, carriage returns alone, NUL bytes and comments (fault 47)', () => {
     assert.equal(allows('\uFEFFUser-agent: *\rDisallow: /x # not here\r', '/x'), false)
     assert.equal(allows('User-agent: *\0\nDisallow: /x', '/x'), false)
   })
 
   for (const mark of ['ef', 'efbb', 'efbbbf'])
-    test(`what an editor has left of a byte order mark is read past: ${mark}`, () => {
+    test(`allows the remains of a byte order mark: ${mark}`, () => {
       const bytes = Buffer.concat([Buffer.from(mark, 'hex'), Buffer.from('User-agent: *\nDisallow: /x')])
       assert.equal(isAllowed(rulesFor(parseRobots(bytes), 'ClaireBot'), 'http://site.net/x'), false)
     })
 
-  test('the first 2,083 bytes of a line count, in any letters', () => {
+  test('limits a line to its first 2,083 bytes, in any script', () => {
     const path = (letters: number) => `/${'é'.repeat(letters)}`
     const rule = `Disallow: ${path(2_000)}`
     const counted = (2_083 - 'Disallow: /'.length) / 2
@@ -93,7 +93,7 @@ describe('the form of a robots.txt', () => {
     assert.equal(allows(`User-agent: *\n${rule}`, path(Math.floor(counted) - 1)), true)
   })
 
-  test('Latin-1 bytes do not hide the other rules (fault 47)', () => {
+  test('allows Latin-1 bytes beside the rules (fault 47)', () => {
     const bytes = Buffer.concat([
       Buffer.from('User-agent: *\nDisallow: /\xe9t\xe9\n', 'latin1'),
       Buffer.from('Disallow: /x\n'),
@@ -101,24 +101,24 @@ describe('the form of a robots.txt', () => {
     assert.equal(isAllowed(rulesFor(parseRobots(bytes), 'ClaireBot'), 'http://site.net/x'), false)
   })
 
-  test('a missing colon and common misspellings are understood', () => {
+  test('allows a missing colon and common misspellings', () => {
     assert.equal(allows('User-agent *\nDisallow /x', '/x'), false)
     assert.equal(allows('useragent: *\nDissallow: /x', '/x'), false)
   })
 
-  test('an HTML page has no rules (fault 46)', () =>
+  test('yields no rules from an HTML page (fault 46)', () =>
     assert.equal(
       allows('<html><head><title>User-agent: nothing</title></head><body>Disallow: all</body></html>', '/x'),
       true,
     ))
 
-  test('nothing after 500 KiB is read (fault 48)', () => {
+  test('ends after 500 KiB (fault 48)', () => {
     const filler = `# ${'x'.repeat(1021)}\n`.repeat(500)
     assert.equal(allows(`User-agent: *\nDisallow: /a\n${filler}Disallow: /b\n`, '/b'), true)
     assert.equal(allows(`User-agent: *\nDisallow: /a\n${filler}`, '/a'), false)
   })
 
-  test('sitemaps are collected anywhere in the file', () => {
+  test('allows sitemaps anywhere in the file', () => {
     assert.deepEqual(parse('Sitemap: http://a/1.xml\nUser-agent: *\nsitemap:http://b/2.xml').sitemaps, [
       'http://a/1.xml',
       'http://b/2.xml',
@@ -133,7 +133,7 @@ describe('the form of a robots.txt', () => {
     ['', null],
     ['3600', 3600],
   ] as const)
-    test(`Crawl-delay: ${value || '(nothing)'} means ${seconds ?? 'nothing'} (fault 52)`, () =>
+    test(`has a Crawl-delay: ${value || '(empty)'} means ${seconds ?? 'none'} (fault 52)`, () =>
       assert.equal(rulesFor(parse(everybody(`Crawl-delay: ${value}`)), 'ClaireBot').crawlDelay, seconds))
 })
 
