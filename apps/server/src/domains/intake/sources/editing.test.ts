@@ -45,7 +45,7 @@ onEveryServer((start) => {
       .body as AuditPage
 
   describe('editing and notes', () => {
-    test('an edit changes name and address, and both are in the log', async () => {
+    test('an edit changes name and address, and both are recorded in the audit log', async () => {
       const { id } = await added(admin, 'before.org', 'Before')
       const { body } = await server.call('/source', {
         method: 'POST',
@@ -67,7 +67,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('an administrator sets the schedule of a source, and the log names them', async () => {
+    test('an administrator sets the schedule of a source, and the audit log names them', async () => {
       const { id, rhythm } = await added(admin, 'rhythm.org', 'Rhythm')
       assert.equal(rhythm, 'automatic')
       const seen = { name: 'Rhythm', url: 'rhythm.org', rhythm: 'automatic' }
@@ -79,9 +79,9 @@ onEveryServer((start) => {
         [entry?.before, entry?.after],
         ['name: Rhythm\nurl: rhythm.org\nrhythm: automatic', 'name: Rhythm\nurl: rhythm.org\nrhythm: weekly'],
       )
-      assert.equal((await edit({ rhythm: 'monthly' })).status, 409, 'somebody else was quicker')
+      assert.equal((await edit({ rhythm: 'monthly' })).status, 409, 'somebody else changed it first')
       const { body } = await edit({ name: 'Rhythms', rhythm: undefined, seen: undefined })
-      assert.equal((body as Source).rhythm, 'weekly', 'left out, it stays')
+      assert.equal((body as Source).rhythm, 'weekly', 'unchanged if omitted')
       assert.equal((await edit({ rhythm: 'every second' })).status, 400)
       assert.equal((await edit({ rhythm: 'hourly' }, user)).status, 403)
       const suggested = await server.call('/source', {
@@ -89,10 +89,10 @@ onEveryServer((start) => {
         token: suggester,
         body: { name: 'Suggested with a rhythm', url: 'suggested-rhythm.org', rhythm: 'hourly' },
       })
-      assert.equal((suggested.body as Source).rhythm, 'automatic', 'who suggests does not decide it')
+      assert.equal((suggested.body as Source).rhythm, 'automatic', 'a suggestion cannot set it')
     })
 
-    test('the second of two administrators who edit the same version is refused, naming the first', async () => {
+    test('the second of two administrators who edit the same version is refused, and told who was first', async () => {
       const seen = { name: 'Seen by two', url: 'seen-by-two.org' }
       const { id } = await added(admin, seen.url, seen.name)
       const other = await server.tokens.admin({ firstName: 'Alan', lastName: 'Turing', subject: 'alan' })
@@ -117,7 +117,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('of four edits at once one is saved', async () => {
+    test('one of four concurrent edits is saved', async () => {
       const seen = { name: 'At the same time', url: 'same-time.org' }
       const { id } = await added(admin, seen.url, seen.name)
       const answers = await Promise.all(
@@ -191,7 +191,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('a repeated suggestion of a rejected site is answered with the reason, and nothing else', async () => {
+    test('a repeated suggestion of a rejected site returns the public reason only', async () => {
       const { id } = await added(suggester, 'once-rejected.org', 'Once')
       await put(admin, `${id}/reject`, { note: 'Not open to read.' })
       now += 1
@@ -207,14 +207,14 @@ onEveryServer((start) => {
       assert.equal((body as SourceCheck).message, reported)
     })
 
-    test('a note of blanks is refused, and one of 4097 characters', async () => {
+    test('a blank note is refused, and so is one of 4,097 characters', async () => {
       const { id } = await added(suggester, 'blank-note.org')
       for (const text of ['', ' \n\t ', 'x'.repeat(4097)])
         assert.equal((await put(admin, `${id}/add-note`, { text })).status, 400)
       assert.equal((await put(admin, `${id}/add-note`, { text: 'x'.repeat(4096) })).status, 200)
     })
 
-    test('the suggester sees the decision, and its reason', async () => {
+    test('the suggester sees the decision and its reason', async () => {
       const linus = await server.tokens.user({ subject: 'linus' })
       const { id } = await added(linus, 'my-idea.org')
       await put(admin, `${id}/reject`, { note: 'Not open.' })
@@ -234,7 +234,7 @@ onEveryServer((start) => {
   })
 
   describe('lists', () => {
-    test('pages are stable and add up', async () => {
+    test('have disjoint pages with all sources', async () => {
       for (let n = 0; n < 12; n++) await added(admin, `paged-${n}.net`)
       const ids: string[] = []
       for (const page of ['0', '1', '2']) {
@@ -251,7 +251,7 @@ onEveryServer((start) => {
       assert.equal(new Set(ids).size, 12)
     })
 
-    test('percent signs and underscores in a search are meant literally', async () => {
+    test('treat percent signs and underscores in a search literally', async () => {
       await added(admin, 'wild-card.com', 'Wild_card 100%')
       await added(admin, 'wildxcard.com', 'Wildxcard 100 percent')
       const find = async (searchItem: string) =>
@@ -270,7 +270,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('everybody sees the approved, without the notes between administrators', async () => {
+    test('show approved sources to everybody, without internal notes', async () => {
       const { id } = await added(admin, 'open-to-all.org')
       await put(admin, `${id}/add-note`, { text: 'internal' })
       const approved = (await server.call('/source/getApproved', { token: user })).body as Source[]
@@ -285,7 +285,7 @@ onEveryServer((start) => {
       assert.deepEqual(shown, await idsFor({ size: '100', status: 'APPROVED' }))
     })
 
-    test('the approved sources that are not doing well are listed by themselves, for administrators', async () => {
+    test('show approved sources that need attention separately, to administrators', async () => {
       const fresh = (await server.call('/source/counts', { token: admin })).body as SourceCounts
       assert.equal(fresh.needsAttention, 0)
       const well = await added(admin, 'doing-well.org')
@@ -335,7 +335,7 @@ onEveryServer((start) => {
       assert.equal((await server.call('/source/getAll', { token: user, query })).status, 403)
     })
 
-    test('a search of more words than anybody types is answered', async () => {
+    test('accept a search of very many words', async () => {
       const searchItem = Array.from({ length: 1000 }, (_, n) => String(n)).join(' ')
       for (const words of ['a b '.repeat(1000), searchItem]) {
         assert.equal(
@@ -355,7 +355,7 @@ onEveryServer((start) => {
       }
     })
 
-    test('nonsense in the query is refused with its reason', async () => {
+    test('refuse an invalid query with the reason', async () => {
       for (const [key, value] of [
         ['page', '-1'],
         ['size', '0'],
@@ -373,8 +373,8 @@ onEveryServer((start) => {
     })
   })
 
-  describe('the log', () => {
-    test('as a file it holds every entry, and no cell runs as a formula', async () => {
+  describe('the audit log', () => {
+    test('is exported as a file with every entry, and no cell is executed as a formula', async () => {
       await added(admin, 'formula.org', '=HYPERLINK("x")')
       const { body, headers } = await server.call('/source/audit.csv', { token: admin })
       const lines = String(body).split('\r\n')
@@ -385,7 +385,7 @@ onEveryServer((start) => {
       assert.ok(lines.some((line) => line.includes(`"'=HYPERLINK(""x"")"`)))
     })
 
-    test('a person who leaves is no longer named, what they did stays', async () => {
+    test('names no deleted account, and keeps its actions', async () => {
       const leaver = await server.tokens.user({ subject: 'leaver', firstName: 'Lea', lastName: 'Ver' })
       await added(leaver, 'left-behind.org')
       assert.equal((await audit('lea ver')).totalElements, 1)

@@ -80,12 +80,12 @@ export function auditRow(entry: AuditEntry): AuditRow {
     action: entry.action,
     sourceId: entry.sourceId,
     sourceName: entry.sourceName,
-    before: inWords(entry.before),
-    after: inWords(entry.after),
+    before: describeFacts(entry.before),
+    after: describeFacts(entry.after),
   }
 }
 
-const inWords = (facts: Record<string, string> | null) =>
+const describeFacts = (facts: Record<string, string> | null) =>
   Object.entries(facts ?? {})
     .map(([field, value]) => `${field}: ${value}`)
     .join('\n')

@@ -43,13 +43,13 @@ onEveryServer((start) => {
     (await server.call('/source/audit', { token: admin, query: { searchItem, size: '50' } }))
       .body as AuditPage
 
-  describe('adding', () => {
-    test('who adds decides the status, whatever the body says', async () => {
+  describe('adding a source', () => {
+    test('as an administrator approves it, as a user leaves it pending, whatever status is sent', async () => {
       assert.equal((await added(user, 'by-user.org')).status, 'PENDING')
       assert.equal((await added(admin, 'by-admin.org')).status, 'APPROVED')
     })
 
-    test('a status is known in small letters too', async () => {
+    test('does not depend on the case of a status in lists and searches', async () => {
       const { id } = await added(user, 'small-letters.org')
       const listed = await server.call('/source/getAll', { token: admin, query: { status: 'pending' } })
       assert.equal(listed.status, 200)
@@ -66,7 +66,7 @@ onEveryServer((start) => {
       assert.equal((await server.call('/source/getAll', unknown)).status, 400)
     })
 
-    test('name and address are trimmed; the date is now', async () => {
+    test('trims name and address, and sets the date', async () => {
       const source = await added(user, '  https://trimmed.org/a  ', '  A   name ')
       assert.deepEqual(
         [source.name, source.url, source.suggestedDate],
@@ -74,7 +74,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('a name is required, and an address that looks like one', async () => {
+    test('requires a name and a valid address', async () => {
       for (const [name, url] of [
         ['', 'a.org'],
         ['  \t', 'a.org'],
@@ -91,7 +91,7 @@ onEveryServer((start) => {
       }
     })
 
-    test('the number 5 is not a name, and null characters are nowhere allowed', async () => {
+    test('refuses a number as a name, and null characters in every field', async () => {
       assert.equal(
         (await server.call('/source', { method: 'POST', token: user, body: { name: 5, url: 'five.org' } }))
           .status,
@@ -101,7 +101,7 @@ onEveryServer((start) => {
       assert.equal((await server.call('/source/a%00b', { token: admin })).status, 400)
     })
 
-    test('a name is something to be read: nothing in it is unseen or turns the text around it', async () => {
+    test('refuses invisible characters and bidirectional controls in a name', async () => {
       assert.equal((await add(admin, 'unseen.org', '\u200b\u2060')).status, 400)
       assert.equal((await added(admin, 'turned.org', 'a\u0001b \u202Edcba')).name, 'a b dcba')
       assert.equal(
@@ -110,7 +110,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('the longest addresses are stored and distinguished', async () => {
+    test('accepts addresses of the maximum length, and distinguishes them', async () => {
       const path = Array.from({ length: 120 }, (_, n) =>
         createHash('sha256').update(String(n)).digest('base64url').slice(0, 33),
       ).join('')
@@ -122,7 +122,7 @@ onEveryServer((start) => {
       assert.equal((await add(admin, `${long}x`)).status, 200)
     })
 
-    test('another spelling of a site is recognised as a source already, with its status', async () => {
+    test('in another spelling of its address is refused, with the status of the source', async () => {
       const pending = await added(user, 'https://www.twice.org/')
       for (const url of ['twice.org', 'http://twice.org', 'HTTPS://Twice.org/', 'www.twice.org#top']) {
         const { status, body } = await add(admin, url)
@@ -131,20 +131,20 @@ onEveryServer((start) => {
       }
       await put(admin, `${pending.id}/approve`)
       assert.match(((await add(user, 'twice.org')).body as ApiError).apiError, /already approved/)
-      const asked = { method: 'POST', token: user, language: 'de-CH' } as const
+      const request = { method: 'POST', token: user, language: 'de-CH' } as const
       const reported = 'Diese Quelle ist schon freigegeben'
       const body = { name: 'Twice', url: 'twice.org' }
-      const refused = await server.call('/source', { ...asked, body })
+      const refused = await server.call('/source', { ...request, body })
       const { errorCode, apiError } = refused.body as ApiError
       assert.equal(errorCode, 'CONFLICT')
       assert.ok(apiError.startsWith(reported), apiError)
       assert.equal(refused.headers['content-language'], 'de')
-      const looked = await server.call('/source/check', { ...asked, body: { url: 'twice.org' } })
+      const looked = await server.call('/source/check', { ...request, body: { url: 'twice.org' } })
       assert.ok((looked.body as SourceCheck).message.startsWith(reported))
       assert.equal((await add(user, 'twice.org/journal')).status, 200)
     })
 
-    test('ten suggestions of one site at once are one source', async () => {
+    test('ten times at once creates one source', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => add(admin, 'at-once.org')))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [
         200,
@@ -154,8 +154,8 @@ onEveryServer((start) => {
     })
   })
 
-  describe('deciding', () => {
-    test('nobody but an administrator decides, annotates, edits or reads the log', async () => {
+  describe('deciding on a source', () => {
+    test('requires an administrator, and so do notes, edits and the audit log', async () => {
       const { id } = await added(suggester, 'not-yours.org')
       const refused = await Promise.all([
         put(user, `${id}/approve`),
@@ -191,7 +191,7 @@ onEveryServer((start) => {
       assert.equal((await server.call('/source/getApproved')).status, 401)
     })
 
-    test('pending becomes approved, approved becomes deleted, and deleted is gone', async () => {
+    test('changes pending to approved and approved to deleted, and a deleted source cannot be found', async () => {
       const { id } = await added(suggester, 'whole-life.org')
       assert.equal(((await put(admin, `${id}/approve`)).body as Source).status, 'APPROVED')
       assert.deepEqual((await server.call(`/source/${id}/delete`, { method: 'DELETE', token: admin })).body, {
@@ -201,7 +201,7 @@ onEveryServer((start) => {
       assert.equal((await add(user, 'whole-life.org')).status, 200)
     })
 
-    test('every other step is refused, saying who is behind the present state', async () => {
+    test('in every other state is refused, naming who set the present state', async () => {
       const { id } = await added(suggester, 'rejected.org', 'Predatory Letters')
       assert.equal(
         (await server.call(`/source/${id}/delete`, { method: 'DELETE', token: admin })).status,
@@ -219,7 +219,7 @@ onEveryServer((start) => {
       assert.equal((await put(other, `${id}/reject`)).status, 409)
     })
 
-    test('twenty concurrent approvals are one, and all return the present state', async () => {
+    test('twenty times at once records one approval, and all return the present state', async () => {
       const { id } = await added(suggester, 'twenty.org')
       const answers = await Promise.all(Array.from({ length: 20 }, () => put(admin, `${id}/approve`)))
       assert.ok(answers.every(({ status, body }) => status === 200 && (body as Source).status === 'APPROVED'))
@@ -229,7 +229,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('two administrators with different minds: one wins, the other is refused', async () => {
+    test('differently at the same time accepts one of two decisions and refuses the other', async () => {
       const { id } = await added(suggester, 'two-minds.org')
       const statuses = (await Promise.all([put(admin, `${id}/approve`), put(admin, `${id}/reject`)])).map(
         ({ status }) => status,
@@ -237,7 +237,7 @@ onEveryServer((start) => {
       assert.deepEqual(statuses.sort(), [200, 409])
     })
 
-    test('what is not there is a 404', async () => {
+    test('without a known id returns 404', async () => {
       for (const action of ['approve', 'reject', 'scan'])
         assert.equal((await put(admin, `nothing/${action}`)).status, 404, action)
       assert.equal((await put(admin, 'nothing/add-note', { text: 'x' })).status, 404)
@@ -253,7 +253,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('many are decided at once; what fails for one does not touch the others', async () => {
+    test('on several sources applies to each, and reports failures separately', async () => {
       const first = await added(suggester, 'bulk-1.org')
       const second = await added(suggester, 'bulk-2.org')
       await put(admin, `${second.id}/reject`)
@@ -272,14 +272,14 @@ onEveryServer((start) => {
     })
   })
 
-  describe('scanning on demand', () => {
+  describe('requesting a scan', () => {
     /** Ends a scan as the scanner would, which is not running here. */
     const endScan = (id: string) =>
       sql`update scan_run set state = 'done', finished_at = ${now} where source_id = ${id} and state = 'running'`.execute(
         server.claire.database,
       )
 
-    test('a source is scanned once in ten minutes, and an earlier request is answered with the wait; a double click is one scan', async () => {
+    test('is possible once in ten minutes; an earlier request returns the wait, and a double click starts one scan', async () => {
       const { id } = await added(admin, 'on-demand.org', 'On demand')
       // The first scan after the approval; nobody requested it.
       await server.claire.sourceChanges.deliver()
@@ -317,7 +317,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('only what runs is cancelled, and that is written down once', async () => {
+    test('can be cancelled while it runs, which is recorded once', async () => {
       const { id } = await added(admin, 'cancelled-twice.org')
       await server.claire.sourceChanges.deliver()
       await put(admin, `${id}/scan`)
@@ -333,7 +333,7 @@ onEveryServer((start) => {
     })
   })
 
-  test('after twenty suggestions in an hour the next waits; administrators do not', async () => {
+  test('after twenty suggestions in an hour a user has to wait, an administrator does not', async () => {
     const eager = await server.tokens.user({ subject: 'eager' })
     for (let n = 0; n < 25; n++)
       assert.equal((await add(eager, 'not an address')).status, 400, 'what is refused does not count')

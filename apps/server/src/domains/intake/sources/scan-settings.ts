@@ -91,8 +91,8 @@ function oneOf<T extends string>(
   { column, word, usual }: { column: string; word: string; usual: T },
   language: Language | undefined,
 ): T {
-  const wanted = word.trim().toLowerCase()
-  const found = wanted ? choices.find((each) => each === wanted) : usual
+  const written = word.trim().toLowerCase()
+  const found = written ? choices.find((each) => each === written) : usual
   if (!found) throw refusal(language, (words) => words.unknownWord(column, choices))
   return found
 }

@@ -48,7 +48,7 @@ onEveryServer((start) => {
       return (body as ApiError).apiError
     }
 
-    test('are the usual ones at first, and what an administrator sets, and the log says who', async () => {
+    test('have defaults, and what an administrator sets is stored and recorded in the audit log', async () => {
       const source = await add('settings.org')
       assert.deepEqual(source.settings, USUAL_SETTINGS)
       const { status, body } = await edit(source, {
@@ -58,15 +58,15 @@ onEveryServer((start) => {
         pace: '15s',
       })
       assert.equal(status, 200)
-      const wanted = {
+      const expected = {
         include: ['/articles/', '*.html$'],
         exclude: ['/articles/old/'],
         pageLimit: 500,
         pace: '15s',
         scope: 'site',
       }
-      assert.deepEqual((body as Source).settings, wanted)
-      assert.deepEqual((await one(source.id)).settings, wanted)
+      assert.deepEqual((body as Source).settings, expected)
+      assert.deepEqual((await one(source.id)).settings, expected)
       const [entry] = await audit('settings.org lovelace')
       assert.equal(
         entry?.after,
@@ -75,14 +75,14 @@ onEveryServer((start) => {
       assert.match(entry.before, /include: –\n/)
     })
 
-    test('that somebody else has changed since they were seen are not overwritten', async () => {
+    test('are not overwritten if somebody else has changed them since they were read', async () => {
       const source = await add('settings-of-two.org')
       const seen = { name: source.name, url: source.url, settings: USUAL_SETTINGS }
       assert.equal((await edit(source, { pace: '5s' }, { seen })).status, 200)
       assert.equal((await edit(source, { pageLimit: 7 }, { seen })).status, 409)
     })
 
-    test('are refused with a sentence that names what is wrong', async () => {
+    test('are refused with a message that names the error', async () => {
       const source = await add('settings-refused.org')
       assert.match(
         await refusal(source, { include: ['https://settings-refused.org/articles/'] }),
@@ -100,7 +100,7 @@ onEveryServer((start) => {
       assert.equal((await edit(source, { pace: 'breathless' as 'usual' })).status, 400)
     })
 
-    test('are between administrators', async () => {
+    test('are visible to administrators only', async () => {
       const source = await add('settings-hidden.org')
       assert.deepEqual(
         ['settings', 'scanning'].filter((field) => field in source),
@@ -114,7 +114,7 @@ onEveryServer((start) => {
   })
 
   describe('a pause', () => {
-    test('is of an administrator, known with its day and name, and in the log; so is its end', async () => {
+    test('is set and ended by administrators, with date and name, and recorded in the audit log', async () => {
       const source = await add('paused.org')
       assert.equal((await put(`${source.id}/pause`, user)).status, 403)
       const paused = { state: 'paused', since: '2026-03-01T09:00:00.000Z', by: 'Ada Lovelace' }
@@ -129,7 +129,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('refuses a scan on demand, and says what to do', async () => {
+    test('refuses a requested scan, with advice', async () => {
       const source = await add('paused-scan.org')
       await put(`${source.id}/pause`)
       const { status, body } = await put(`${source.id}/scan`)
@@ -142,7 +142,7 @@ onEveryServer((start) => {
       assert.equal((await put(`${source.id}/scan`)).status, 200)
     })
 
-    test('is only of an approved source', async () => {
+    test('requires an approved source', async () => {
       const { body } = await server.call('/source', {
         method: 'POST',
         token: user,
@@ -151,7 +151,7 @@ onEveryServer((start) => {
       assert.equal((await put(`${(body as Source).id}/pause`)).status, 409)
     })
 
-    test('does not keep the name of who deletes their account', async () => {
+    test('shows a former user in place of a deleted account', async () => {
       const other = await server.tokens.admin({ firstName: 'Alan', lastName: 'Turing', subject: 'alan' })
       const source = await add('paused-by-alan.org')
       await put(`${source.id}/pause`, other)
@@ -161,7 +161,7 @@ onEveryServer((start) => {
     })
   })
 
-  test('a file of sources brings their settings and pauses along', async () => {
+  test('a file of sources contains their settings and pauses', async () => {
     const source = await add('carried.org')
     await server.call('/source', {
       method: 'POST',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { checkedName, checkedUrl, isReadable, patternsOf, searchTextOf, siteKeyOf } from './source.ts'
 
 describe('the key of a site', () => {
-  test('is one for all spellings of its address', () => {
+  test('is the same for all spellings of its address', () => {
     for (const url of [
       'example.org',
       'http://example.org',
@@ -19,7 +19,7 @@ describe('the key of a site', () => {
     )
   })
 
-  test('is another with another host, path or question; only the host has no case', () => {
+  test('differs for another host, path or query; case matters except in the host', () => {
     const keys = [
       'example.org',
       'sub.example.org',
@@ -32,7 +32,7 @@ describe('the key of a site', () => {
     assert.equal(new Set(keys.map(siteKeyOf)).size, keys.length)
   })
 
-  test('of an address that is too long for an index is short, and still its own', () => {
+  test('of an address too long for an index is shortened, and unique', () => {
     const [one, other] = ['a', 'b'].map((last) => siteKeyOf(`example.org/${'x'.repeat(3000)}${last}`))
     assert.notEqual(one, other)
     assert.ok((one?.length ?? 0) < 600)
@@ -46,7 +46,7 @@ describe('the name of a source', () => {
     assert.equal(checkedName('مجلة الجليد'), 'مجلة الجليد')
   })
 
-  test('is something to be read', () => {
+  test('needs visible characters', () => {
     for (const name of ['', '  \n', '\u200b\u200b', '\u202e\u202c', '\u00ad'])
       assert.throws(
         () => checkedName(name),
@@ -59,7 +59,7 @@ describe('the name of a source', () => {
   })
 })
 
-test('an address is one that browsers know, without space around it', () => {
+test('an address is valid if a browser accepts it, and is trimmed', () => {
   assert.equal(checkedUrl(' example.org/a?b '), 'example.org/a?b')
   assert.throws(() => checkedUrl('  '), { message: 'Source URL is required!' })
   for (const url of [
@@ -79,14 +79,14 @@ test('an address is one that browsers know, without space around it', () => {
     assert.throws(() => checkedUrl(url), { code: 'BAD_REQUEST' }, url)
 })
 
-describe('a search among sources', () => {
-  test('is for each of its words once, whatever their case and form', () => {
+describe('a search for sources', () => {
+  test('matches each of its words once, regardless of case and Unicode form', () => {
     assert.deepEqual(patternsOf('  Ice ICE ｉｃｅ sea '), ['%ice%', '%sea%'])
     assert.equal(searchTextOf('ＩＣＥ', 'Sea'), 'ice sea')
     assert.deepEqual(patternsOf(' '), [])
   })
 
-  test('means percent signs, underscores and backslashes as they are', () => {
+  test('treats percent signs, underscores and backslashes literally', () => {
     assert.deepEqual(patternsOf(String.raw`50% a_b c\d`), [
       String.raw`%50\%%`,
       String.raw`%a\_b%`,
@@ -94,7 +94,7 @@ describe('a search among sources', () => {
     ])
   })
 
-  test('has as many words as a database takes', () => {
+  test('is limited to the number of words that a database accepts', () => {
     assert.equal(patternsOf(Array.from({ length: 300 }, (_, at) => `w${at}`).join(' ')).length, 50)
   })
 })

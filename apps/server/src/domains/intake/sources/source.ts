@@ -106,7 +106,7 @@ export function checkedUrl(url: string, language?: Language): string {
 }
 
 /** Returns the schedule that a file names; the automatic one by default. Throws BAD_REQUEST for an invalid one. */
-export function checkedRhythm(written: string, language?: Language): ScanRhythm {
+export function checkedSchedule(written: string, language?: Language): ScanRhythm {
   const word = written.trim().toLowerCase()
   const rhythm = word ? SCAN_RHYTHMS.find((each) => each === word) : 'automatic'
   if (!rhythm) throw refusal(language, (words) => words.rhythmUnknown(SCAN_RHYTHMS))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkedName, checkedUrl, siteKeyOf } from './source.ts'
 import { starterSources } from './starter-list.ts'
 
-test('every starter source could have been suggested as it stands', () => {
+test('every starter source is a valid suggestion', () => {
   for (const { name, url, note = '', status } of starterSources) {
     assert.equal(status, 'PENDING')
     assert.equal(checkedName(name), name)
@@ -12,12 +12,12 @@ test('every starter source could have been suggested as it stands', () => {
   }
 })
 
-test('no two starter sources are the same site or have the same key', () => {
+test('starter sources have distinct sites and keys', () => {
   assert.equal(new Set(starterSources.map(({ key }) => key)).size, starterSources.length)
   assert.equal(new Set(starterSources.map(({ url }) => siteKeyOf(url))).size, starterSources.length)
 })
 
-test('the standards database alone is read-only', () => {
+test('only the standards database is read-only', () => {
   const readOnly = starterSources.filter((source) => source.readOnly)
   assert.deepEqual(
     readOnly.map(({ name }) => name),

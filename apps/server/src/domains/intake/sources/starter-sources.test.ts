@@ -50,7 +50,7 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
     )
 
   describe('a starter source', () => {
-    test('is offered by Claire, with a word on how it will be scanned', async () => {
+    test('is suggested by Claire, with a note on how it will be scanned', async () => {
       const ids = await seed(ICE, STANDARDS)
       const ice = await store().get(ids.get('ice') ?? '')
       assert.deepEqual(
@@ -66,7 +66,7 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
       assert.equal((await store().get(ids.get('standards') ?? ''))?.readOnly, true)
     })
 
-    test('is offered once: again it is the same, and one that was rejected or deleted does not come back', async () => {
+    test('is added once, and again neither after a rejection nor after a deletion', async () => {
       const ids = await seed(ICE, STANDARDS)
       assert.deepEqual(await seed(ICE, STANDARDS), ids)
       await move(ids.get('ice') ?? '', TRANSITIONS.reject)
@@ -78,7 +78,7 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
       )
     })
 
-    test('follows its address, until somebody has edited it', async () => {
+    test('follows its new address, unless somebody has edited it', async () => {
       const ids = await seed(ICE)
       const id = ids.get('ice') ?? ''
       await seed({ ...ICE, url: 'journal-of-ice.org' })
@@ -102,7 +102,7 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
       )
     })
 
-    test('of two processes that start at once is offered by one', async () => {
+    test('is added by one of two processes that start at the same time', async () => {
       const other = { database: opened.another(), clock }
       const [one, two] = await Promise.all([
         seed(ICE, STANDARDS),
@@ -113,18 +113,18 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
     })
   })
 
-  describe('the source that articles are brought for', () => {
+  describe('the source of imported articles', () => {
     const approved = (name: string, url: string) =>
       approvedSource({ database: opened.database, clock }, { name, url })
 
-    test('is a new one where nobody knows the site, and the same when it is requested again', async () => {
+    test('is created for an unknown site, and found again at the next request', async () => {
       const source = await approved(' Ice  Archive ', 'ice.org/archive')
       assert.deepEqual([source.name, source.status, source.suggestedBy], ['Ice Archive', 'APPROVED', ''])
       assert.equal((await approved('Another name', 'https://www.ice.org/archive/')).id, source.id)
       assert.deepEqual(await actions(), ['added by Claire'])
     })
 
-    test('is approved by it where it waited, and left alone where it was rejected', async () => {
+    test('is approved if it was pending, and stays rejected if it was rejected', async () => {
       const id = (await seed(ICE)).get('ice') ?? ''
       assert.deepEqual(
         [(await approved('Ice', 'ice.org')).id, (await store().get(id))?.status],

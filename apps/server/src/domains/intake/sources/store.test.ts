@@ -80,7 +80,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
         )
         .toReversed()
 
-    test('has those that have every word, newest first, whatever the words are made of', async () => {
+    test('has the sources that contain every search word, newest first, whatever characters the words contain', async () => {
       for (const searchItem of SEARCHES)
         for (const status of [undefined, 'APPROVED', 'PENDING', 'REJECTED'] as const) {
           const found = await store.page({ ...(status && { status }), searchItem, page: 0, size: 50 })
@@ -89,7 +89,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
         }
     })
 
-    test('comes in pages that have each source once', async () => {
+    test('has each source on one of its pages', async () => {
       const pages = []
       for (let page = 0; page < 5; page++) pages.push(await store.page({ page, size: 2 }))
       assert.deepEqual(namesOf(pages.flatMap(({ content }) => content)), namesOf(expected('')))
@@ -100,7 +100,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
       for (const { total } of pages) assert.equal(total, NAMES.length)
     })
 
-    test('can be of some only, and of none', async () => {
+    test('can be restricted to given sources, and to none', async () => {
       const ids = [listed[2]?.id ?? '', listed[5]?.id ?? '', 'unknown']
       const some = await store.page({ ids, page: 0, size: 9 })
       assert.deepEqual(namesOf(some.content), ['Ａrctic', 'ICE\\snow'])
@@ -109,7 +109,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
   })
 
   describe('sites', () => {
-    test('one site is one source in all spellings, until it is deleted', async () => {
+    test('a site is one source in all spellings of its address, until the source is deleted', async () => {
       const id = await insert('Site', 'https://www.Site.org/a/')
       for (const url of ['site.org/a', 'http://site.org/a/', 'HTTPS://SITE.ORG/a#top'])
         assert.equal((await store.sameSite(url))?.id, id, url)
@@ -128,7 +128,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
       assert.ok(await changes.insert(opened.database, again, CLAIRE))
     })
 
-    test('a host is the same with and without path, and is not one that begins alike', async () => {
+    test('a host is the same with and without a path, and differs from one with the same beginning', async () => {
       for (const url of [
         'host.org',
         'host.org/z',
@@ -148,7 +148,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
   })
 
   describe('people and names', () => {
-    test('what a person suggested is theirs, newest first, with what was deleted', async () => {
+    test('the suggestions of a person are listed newest first, including deleted ones', async () => {
       const ids = []
       for (const at of [0, 1, 2])
         ids.push(await insert(`Mine ${at}`, `mine.org/${at}`, { by: 'mia', pending: true }))
@@ -159,7 +159,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
       assert.deepEqual(await store.suggestedBy(personId('nobody'), 9), [])
     })
 
-    test('when somebody suggested the third but last is known, if there were three', async () => {
+    test('the time of the third latest suggestion of a person is known if there were three', async () => {
       const dates = await Promise.all(
         (await store.suggestedBy(personId('mia'), 9)).map(({ id }) => stored(id)),
       )
@@ -168,7 +168,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
       assert.equal(await store.nthLatestSuggestion(personId('nobody'), 1), undefined)
     })
 
-    test('deleted sources keep their names, and are in no status that is shown', async () => {
+    test('deleted sources keep their names, and are listed under no status', async () => {
       const id = await insert('Kept name', 'kept.org')
       await removed(id)
       assert.deepEqual(await store.names([id, id, 'unknown']), new Map([[id, 'Kept name']]))
@@ -178,7 +178,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
       assert.equal((await stored(id)).status, 'DELETED')
     })
 
-    test('names by status are those of the sources of that status, in order', async () => {
+    test('names are listed by status, in order', async () => {
       const whole = await store.withStatus('APPROVED')
       assert.deepEqual(
         (await store.namesWithStatus('APPROVED')).map(({ id, name }) => ({ id, name })),

@@ -25,7 +25,7 @@ onEveryDatabase(sourceMigrations, (open) => {
   const reported = (entries: { sourceName: string; action: string }[]) =>
     entries.map(({ sourceName, action }) => `${sourceName} ${action}`)
 
-  test('an entry says who changed what of which source, from what into what, and when', async () => {
+  test('an entry has the person, the source, the values before and after, and the time', async () => {
     const [source, facts] = [
       { id: 'x', name: 'Ice' },
       { before: { name: 'Eis' }, after: { name: 'Ice' } },
@@ -45,7 +45,7 @@ onEveryDatabase(sourceMigrations, (open) => {
     })
   })
 
-  test('a change of an unknown kind is described as an edit', async () => {
+  test('an unknown kind of change is described as an edit', async () => {
     const source = { id: 'y', name: 'Sleet' }
     await appendAudit(opened.database, () => 78, { source, action: 'added', who: ADA })
     await sql`update source_audit set action = 'renumbered' where source_id = 'y'`.execute(opened.database)
@@ -55,7 +55,7 @@ onEveryDatabase(sourceMigrations, (open) => {
     await sql`delete from source_audit where source_id = 'y'`.execute(opened.database)
   })
 
-  test('entries come newest first, and are found by the words of source and person', async () => {
+  test('entries are listed newest first, and found by words of source and person', async () => {
     await note('Snow 100%', 'added')
     await note('Snow 100%', 'rejected', GRACE)
     await note('Fog', 'added', GRACE)
@@ -80,7 +80,7 @@ onEveryDatabase(sourceMigrations, (open) => {
     assert.equal((await audit.latest([], ['added'])).size, 0)
   })
 
-  test('who deleted an account is a former user everywhere, found by no former name', async () => {
+  test('a deleted account is shown as former user in every entry, and not found by its former name', async () => {
     await forgetInAudit(opened.database, personId('grace'))
     const { content } = await audit.page({ page: 0, size: 9 })
     assert.deepEqual(
@@ -93,7 +93,7 @@ onEveryDatabase(sourceMigrations, (open) => {
     ])
   })
 
-  test('all entries are given once, newest first, though they come in parts and new ones are added meanwhile', async () => {
+  test('all entries are exported once, newest first, though they are read in parts and others are added meanwhile', async () => {
     for (let at = 0; at < 1_100; at++) await note(`Source ${at}`, 'noted')
     const entries = []
     const sizes = []

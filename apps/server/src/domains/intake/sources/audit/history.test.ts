@@ -23,8 +23,8 @@ onEveryServer((start) => {
   const reject = (id: string, note?: string) =>
     server.call(`/source/${id}/reject`, { method: 'PUT', token: admin, body: note ? { note } : {} })
 
-  describe('what a source has brought', () => {
-    test('is its articles by week, its scans, and how often people keep its articles', async () => {
+  describe('the history of a source', () => {
+    test('has its articles by week, its scans, and the number of bookmarks of its articles', async () => {
       const { id } = await add(admin, 'Ice', 'ice.org')
       const other = await add(admin, 'Snow', 'snow.org')
       const articles: string[] = []
@@ -40,7 +40,7 @@ onEveryServer((start) => {
             )
           ).id,
         )
-      const keep = (token: string, index: number) =>
+      const bookmark = (token: string, index: number) =>
         server.call('/bookmark', { method: 'POST', token, query: { documentId: articles[index] ?? '' } })
       for (const [token, index] of [
         [admin, 0],
@@ -48,7 +48,7 @@ onEveryServer((start) => {
         [user, 1],
         [user, 2],
       ] as const)
-        assert.equal((await keep(token, index)).status, 200)
+        assert.equal((await bookmark(token, index)).status, 200)
       const { status, body } = await server.call(`/source/${id}/history`, { token: admin })
       const history = body as SourceHistory
       assert.equal(status, 200)
@@ -71,7 +71,7 @@ onEveryServer((start) => {
         ).body as SourcePage
       ).content
 
-    test('comes with the last of those decisions', async () => {
+    test('has the latest of those decisions', async () => {
       await reject((await add(user, 'Fog news', 'https://fog.org/news')).id, 'Only advertising.')
       now += 60_000
       await reject((await add(user, 'Fog blog', 'fog.org/blog')).id)
@@ -86,7 +86,7 @@ onEveryServer((start) => {
       })
     })
 
-    test('says why, in the words that were meant for everybody', async () => {
+    test('has the public reason of the decision, not the internal notes', async () => {
       const { id } = await add(user, 'Dew', 'dew.org/old')
       await reject(id, 'Only advertising.')
       now += 60_000
@@ -99,7 +99,7 @@ onEveryServer((start) => {
       assert.equal((await pending('dew'))[0]?.rejectedBefore?.note, 'Only advertising.')
     })
 
-    test('is not one of another host, nor of a source that was never rejected', async () => {
+    test('does not count other hosts, nor sources that were never rejected', async () => {
       await add(user, 'Rain', 'not-dew.org')
       await add(admin, 'Hail', 'hail.org/a')
       await add(user, 'Hail', 'hail.org/b')
@@ -110,7 +110,7 @@ onEveryServer((start) => {
         )
     })
 
-    test('is nothing that its author reads', async () => {
+    test('does not show the earlier decision to its author', async () => {
       const { id } = await add(user, 'Dew again', 'dew.org/third')
       assert.equal(
         ((await server.call(`/source/${id}`, { token: user })).body as Source).rejectedBefore,

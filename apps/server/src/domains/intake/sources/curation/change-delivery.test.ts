@@ -55,7 +55,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     assert.deepEqual([...first.heard, ...second.heard], [`approved ${id}`])
   })
 
-  test('a failed delivery is repeated later', async () => {
+  test('a failed delivery is retried later', async () => {
     const id = await approved('later.org')
     const failing = { next: true }
     const { heard, delivery } = listener(failing)
@@ -83,7 +83,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     assert.deepEqual(heard, [])
   })
 
-  test('a source that is removed before the delivery is only reported as removed', async () => {
+  test('a source removed before the delivery is reported only as removed', async () => {
     const id = await approved('short-lived.org')
     await changes.move(opened.database, { id, move: TRANSITIONS.delete }, CLAIRE)
     const { heard, delivery } = listener()
@@ -91,7 +91,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     assert.deepEqual(heard, [`removed ${id}`])
   })
 
-  test('a starter source is offered once: deleted, it does not come back', async () => {
+  test('a deleted starter source is not added again', async () => {
     const starter = {
       key: 'sample',
       name: 'Sample',
@@ -110,7 +110,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     assert.deepEqual(await seedStarterSources(parts, [starter]), new Map())
   })
 
-  test('processes that start at once offer a starter source once', async () => {
+  test('a starter source is added once by processes that start at the same time', async () => {
     const starter = {
       key: 'at-once',
       name: 'At once',
@@ -126,7 +126,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     assert.equal((await source(opened.database, String(ids[0]))).notes.length, 1)
   })
 
-  test('a starter source follows its address, unless somebody has edited it', async () => {
+  test('a starter source follows its new address, unless somebody has edited it', async () => {
     const at = (url: string) => [{ key: 'moving', name: 'Moving', url, status: 'APPROVED' }] as const
     const parts = { database: opened.database, clock }
     const id = String((await seedStarterSources(parts, at('http://localhost:1/x'))).get('moving'))

@@ -135,7 +135,7 @@ function editing(clock: Clock) {
         .where('status', '=', source.status)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      const isOtherRhythm = rhythm !== source.rhythm
+      const isScheduleChanged = rhythm !== source.rhythm
       const changed = changedSettings(source.settings, settings)
       await appendAudit(transaction, clock, {
         source,
@@ -144,10 +144,10 @@ function editing(clock: Clock) {
         before: {
           name: source.name,
           url: source.url,
-          ...(isOtherRhythm && { rhythm: source.rhythm }),
+          ...(isScheduleChanged && { rhythm: source.rhythm }),
           ...changed.before,
         },
-        after: { name, url, ...(isOtherRhythm && { rhythm }), ...changed.after },
+        after: { name, url, ...(isScheduleChanged && { rhythm }), ...changed.after },
       })
       if (source.status === 'APPROVED') await notify(transaction, { sourceId: source.id, kind: 'edited' })
       return true

@@ -4,7 +4,7 @@ import { describeDuplicate } from './duplicate.ts'
 
 const ice = { name: 'Ice', url: 'ice.org', status: 'REJECTED' } as const
 
-test('a site that is a source already is described in the requested language, by default English', () => {
+test('a site that is already a source is described in the requested language, by default in English', () => {
   const reported = (['en', 'de', 'fr'] as const).map((language) =>
     describeDuplicate(ice, 'Press only.', language),
   )

@@ -62,7 +62,7 @@ function changing({ database, clock, delivery }: ServiceParts) {
     ): Promise<StoredSource> {
       const name = checkedName(input.name, language)
       const url = checkedUrl(input.url, language)
-      const wanted = input.settings && checkedSettings(input.settings, language)
+      const checked = input.settings && checkedSettings(input.settings, language)
       try {
         await inTransaction(database, async (transaction) => {
           const source = await existing(transaction, id)
@@ -73,7 +73,7 @@ function changing({ database, clock, delivery }: ServiceParts) {
             name,
             url,
             rhythm: input.rhythm ?? source.rhythm,
-            settings: wanted ?? source.settings,
+            settings: checked ?? source.settings,
           }
           if (!isChanged(source, edited)) return
           if (seen && isChanged(source, seen)) throw await changedMeanwhile(transaction, clock, source)

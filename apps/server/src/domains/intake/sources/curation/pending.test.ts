@@ -88,7 +88,7 @@ onEveryServer((start) => {
   }
 
   describe('a list of pending sources', () => {
-    test('names who suggested them, with what became of their others', async () => {
+    test('has the suggester of each, with the outcomes of their other suggestions', async () => {
       const grace = await person('Grace', 'Hopper')
       const [first, second] = [await suggest(grace, 'moss-1.org'), await suggest(grace, 'moss-2.org')]
       await suggest(grace, 'moss-3.org')
@@ -124,7 +124,7 @@ onEveryServer((start) => {
       assert.equal((await pending('tides'))[0]?.preview, undefined)
     })
 
-    test('comes in the order wanted', async () => {
+    test('is sorted in the requested order', async () => {
       const [zoe, anna] = [await person('Zoe', 'Reed'), await person('anna', 'Reed')]
       const many = await suggest(anna, `http://${HOSTS[0]}/`, 'reed b')
       await suggest(zoe, 'reed-2.org', 'Reed a')
@@ -138,7 +138,7 @@ onEveryServer((start) => {
       assert.deepEqual(await names('estimate'), ['b', 'c', 'a'])
     })
 
-    test('is put together by as many queries for six sources as for one', async () => {
+    test('needs the same number of queries for six sources as for one', async () => {
       const { database, scanning } = server.claire
       const token = await person('Rachel', 'Carson')
       for (let n = 1; n <= 6; n++) await suggest(token, `sedge-${n}.org/new`)
@@ -163,7 +163,7 @@ onEveryServer((start) => {
       assert.equal(await queries(content), await queries(content.slice(5)))
     })
 
-    test('is sorted by people and estimates for administrators alone, and by nothing unknown', async () => {
+    test('is sorted by suggester and estimate for administrators only, and by no unknown field', async () => {
       const token = await person('Mary', 'Anning')
       const status = async (sort: string) =>
         (await server.call('/source/getAll', { token, query: { status: 'APPROVED', sort } })).status
@@ -174,7 +174,7 @@ onEveryServer((start) => {
     })
   })
 
-  test('suggestions of people are looked at by themselves, each once, sources that come with Claire are not', async () => {
+  test('sources suggested by people are previewed automatically, once each, starter sources are not', async () => {
     const { sources } = server.claire
     const { signal } = new AbortController()
     const token = await person('Nellie', 'Bly')
@@ -217,7 +217,7 @@ onEveryServer((start) => {
       assert.deepEqual((await decide([a.id], 'reject')).done, [a.id])
     })
 
-    test('takes the articles of an approved source away, and approving it again begins anew', async () => {
+    test('removes the articles of an approved source, and approving it again starts a new scan', async () => {
       const { id } = await suggest(await person('Jane', 'Goodall'), 'undo-again.org')
       const scan = async () => {
         await server.claire.sourceChanges.deliver()

@@ -18,7 +18,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test('whatever is done in whatever order, a source is where docs/product.md 4.1 has it', async (t) => {
+test('after any sequence of steps a source has the state that docs/product.md 4.1 defines', async (t) => {
   let now = Date.parse('2026-03-01T09:00:00Z')
   const server = await startTestServer({ clock: () => now })
   t.after(() => server.close())

@@ -51,7 +51,7 @@ test('a state is described with its person and age', () => {
   assert.equal(byWhom(decided(0, 'approved', ''), clock), 'somebody, just now')
 })
 
-test('a step that was just taken is taken, repeated within a minute it changes nothing; another step and a later one are not the same', () => {
+test('the same step repeated within a minute succeeds without a change; another or later step does not', () => {
   const taken = (status: StoredSource['status'], last: AuditEntry | undefined) =>
     justTaken({ move: TRANSITIONS.approve, source: source(status), last, now: NOW })
   assert.ok(taken('APPROVED', decided(MINUTE - 1)))
@@ -61,24 +61,24 @@ test('a step that was just taken is taken, repeated within a minute it changes n
   assert.ok(!taken('APPROVED', undefined))
 })
 
-test('a refused step names the state, who is behind it, and from where the step can be taken', () => {
-  const said = (move: keyof typeof TRANSITIONS, status: StoredSource['status'], last?: AuditEntry) =>
+test('a refused step names the state, who set it, and the states that allow the step', () => {
+  const messageOf = (move: keyof typeof TRANSITIONS, status: StoredSource['status'], last?: AuditEntry) =>
     refusal({ move: TRANSITIONS[move], source: source(status), last, clock }).message
   assert.equal(
-    said('reject', 'APPROVED', decided(5 * MINUTE)),
+    messageOf('reject', 'APPROVED', decided(5 * MINUTE)),
     '"Ice" was already approved by Ada Lovelace, 5 minutes ago. Only a source that is pending can be rejected.',
   )
   assert.equal(
-    said('delete', 'PENDING', decided(0)),
+    messageOf('delete', 'PENDING', decided(0)),
     '"Ice" is still pending. Only a source that is approved can be deleted.',
   )
   assert.equal(
-    said('approve', 'DELETED'),
+    messageOf('approve', 'DELETED'),
     '"Ice" was already deleted. Only a source that is pending can be approved.',
   )
 })
 
-test('a source is named in full, as far as people read', () => {
+test('a source is named by name and address, up to 120 characters each', () => {
   assert.equal(inFull({ name: 'Ice', url: 'ice.org' }), '"Ice" (ice.org)')
   assert.equal(
     inFull({ name: 'x'.repeat(121), url: 'y'.repeat(120) }),

@@ -31,7 +31,7 @@ const paused = ({ name }: StoredSource) =>
 
 /** Scans as curators see them. */
 export function visiting(parts: ServiceParts) {
-  return { ...scans(parts), ...looking(parts) }
+  return { ...scans(parts), ...sitePreviews(parts) }
 }
 
 function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
@@ -80,7 +80,7 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
 }
 
 /** Previews of sites, for the decision on them. */
-function looking({ database, clock, scanning }: ServiceParts) {
+function sitePreviews({ database, clock, scanning }: ServiceParts) {
   const previews = createPreviewStore(database)
   /** Suggestions whose preview failed; administrators can still request one. */
   const givenUp: string[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { csvRow, readCsv } from './csv.ts'
 
-test('no cell begins like a formula, in whatever letters or behind what nobody sees, and comes back as it was', () => {
+test('a cell that begins like a formula is escaped, whatever script or invisible characters it has, and read back unchanged', () => {
   const formulas = [
     '=1+1',
     '+1',
@@ -23,11 +23,11 @@ test('no cell begins like a formula, in whatever letters or behind what nobody s
   }
 })
 
-test('other cells are left as they are', () => {
+test('other cells are not escaped', () => {
   for (const text of ['a=b', '2026-03-01', "'tis", 'Ω', '1+1']) assert.equal(csvRow([text]), `${text}\r\n`)
 })
 
-describe('any table', () => {
+describe('a random table', () => {
   const SIGNS = [
     'a',
     'b',
@@ -56,7 +56,7 @@ describe('any table', () => {
       .join('')
       .trim()
 
-  test('comes back as it was written, whatever is in its cells', () => {
+  test('is read back as written', () => {
     for (let table = 0; table < 300; table++) {
       const rows = Array.from({ length: 1 + below(5) }, () => Array.from({ length: 2 + below(3) }, cell))
       // The first line determines the separator.
@@ -70,7 +70,7 @@ describe('any table', () => {
     }
   })
 
-  test('gives the first line of each row, however many lines the ones before have', () => {
+  test('has the first line number of each row, whatever line breaks earlier rows contain', () => {
     for (let table = 0; table < 100; table++) {
       const rows = Array.from({ length: 6 }, () => ['x', cell(), cell()])
       const text = [['name', 'url', 'note'], ...rows].map(csvRow)
@@ -89,7 +89,7 @@ describe('any table', () => {
     }
   })
 
-  test('is read with the separator that its first line has most of', () => {
+  test('is read with the most frequent separator of its first line', () => {
     for (const separator of [',', ';', '\t']) {
       const text = `name${separator}url${separator}note\r\nIce${separator}ice.org${separator}"a${separator} ""b"""\r\n`
       assert.deepEqual([...readCsv(text)][1]?.cells, ['Ice', 'ice.org', `a${separator} "b"`])

@@ -9,27 +9,27 @@ import { csvOf, readSourceFile } from './source-file.ts'
 const read = (text: string) => readSourceFile(text).map(({ line, name, url }) => `${line} ${name} <${url}>`)
 
 describe('a file of sources', () => {
-  test('has its columns in whatever order and under whatever of their names', () => {
+  test('has its columns in any order and with any of their names', () => {
     assert.deepEqual(read('Title,Status,Web Site URL\nIce,PENDING,ice.org\n'), ['2 Ice <ice.org>'])
     assert.deepEqual(read('xmlUrl;text\nhttps://ice.org/feed;Ice'), ['2 Ice <https://ice.org/feed>'])
     assert.deepEqual(read('LINK\tSOURCE\nice.org\tIce'), ['2 Ice <ice.org>'])
   })
 
-  test('without titles has the address where the first line has one, and the name beside it', () => {
+  test('without column titles has the address column where the first line has an address, with the name beside it', () => {
     assert.deepEqual(read('Ice,https://ice.org\nSea,sea.org'), ['1 Ice <https://ice.org>', '2 Sea <sea.org>'])
     assert.deepEqual(read('ice.org,Ice\nsea.org'), ['1 Ice <ice.org>', '2  <sea.org>'])
   })
 
-  test('gives the first line of each, over empty lines and lines within cells', () => {
+  test('has the line number of each source, counting empty lines and lines within cells', () => {
     const text = '\uFEFFname,url\r\n\r\n"Ice\r\nand sea",ice.org\r\n,\r\n"The ""best"" one",best.org\r\n'
     assert.deepEqual(read(text), ['3 Ice\r\nand sea <ice.org>', '6 The "best" one <best.org>'])
   })
 
-  test('is read to its end where a quote is not closed', () => {
+  test('with an unclosed quote is read to its end', () => {
     assert.deepEqual(read('name,url\nIce,ice.org\n"Sea,sea.org\n'), ['2 Ice <ice.org>', '3 Sea,sea.org <>'])
   })
 
-  test('of feed readers subscribes to the feed and not to its whole site, has folders nowhere, and what XML escapes as it was (fault 166)', () => {
+  test('of a feed reader has feeds as sources, ignores folders, and unescapes XML (fault 166)', () => {
     const opml = `<?xml version="1.0"?><opml version="2.0"><body>
       <outline text="Folder">
         <outline text="Ice &amp; Sea" title="" htmlUrl="https://ice.org" xmlUrl="https://ice.org/feed"/>
@@ -40,7 +40,7 @@ describe('a file of sources', () => {
     assert.ok(readSourceFile(opml).every(({ settings }) => settings.scope === 'list'))
   })
 
-  test('expands nothing that it defines itself', () => {
+  test('expands none of the entities that it declares', () => {
     const bomb =
       '<!DOCTYPE x [<!ENTITY a "https://evil.org">]><opml><body><outline text="&a;" url="ice.org/&a;"/></body></opml>'
     assert.deepEqual(read(bomb), ['1 &a; <ice.org/&a;>'])
@@ -73,14 +73,14 @@ const source = (fields: Partial<StoredSource>): StoredSource => ({
   ...fields,
 })
 
-describe('sources that are taken away as a file', () => {
+describe('exported sources', () => {
   const odd = [
     source({ name: '=HYPERLINK("evil.org")', url: 'https://ice.org/?a=1&b=2' }),
     source({ name: 'Ice, "sea"\u0007 & <snow>', status: 'PENDING' }),
     source({ name: 'Éis;\tund Meer', url: 'http://meer.de', status: 'REJECTED' }),
   ]
 
-  test('come back in either form by name and address, but for what XML cannot hold', () => {
+  test('are imported with name and address from both formats, except for characters that XML cannot contain', () => {
     assert.deepEqual(
       readSourceFile(csvOf(odd)).map(({ name, url }) => [name, url]),
       odd.map(({ name, url }) => [name, url]),
@@ -95,7 +95,7 @@ describe('sources that are taken away as a file', () => {
     )
   })
 
-  test('keep how often they are scanned, in either form', () => {
+  test('are imported with their schedule from both formats', () => {
     const rhythms = ['automatic', 'weekly', 'monthly'] as const
     const sources = rhythms.map((rhythm) => source({ rhythm }))
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('sources that are taken away as a file', () => {
     )
   })
 
-  test('keep how they are scanned, in either form', () => {
+  test('are imported with their settings and pauses from both formats', () => {
     const settings = {
       include: ['/articles/', '/*?page='],
       exclude: ['/articles/"old"/&'],
@@ -134,7 +134,7 @@ describe('sources that are taken away as a file', () => {
     }
   })
 
-  test('have their notes in one cell, a line each, oldest first', () => {
+  test('have their notes in one cell, one per line, oldest first', () => {
     const note = (text: string, day: number, firstName = 'Ada') => ({
       text,
       firstName,
@@ -151,7 +151,7 @@ describe('sources that are taken away as a file', () => {
     )
   })
 
-  test('stand under their status, and a status without sources nowhere', () => {
+  test('are grouped by status in OPML, without empty groups', () => {
     const groups = (sources: StoredSource[]) =>
       [...opmlOf(sources, 0).matchAll(/<outline text="([^"]*)">/g)].map(([, title]) => title)
     assert.deepEqual(groups(odd), ['Approved', 'Pending approval', 'Rejected'])

@@ -122,7 +122,7 @@ onEveryServer((start) => {
       assert.deepEqual(await bring(file), { added: 0, leftOut: 2 })
     })
 
-    test('imported twice at the same moment it is imported once', async () => {
+    test('imported twice at the same time adds its sources once', async () => {
       const file = ['name,url', ...Array.from({ length: 60 }, (_, n) => `Twin ${n},twin-${n}.org`)].join('\n')
       const outcomes = await Promise.all([bring(file), bring(file)])
       assert.equal(
@@ -132,7 +132,7 @@ onEveryServer((start) => {
       assert.equal((await pending('twin-')).length, 50)
     })
 
-    test('may be OPML: of a feed the feed counts and not its site, folders are none, and what is not there names nobody', async () => {
+    test('in OPML has the feed rather than its site, ignores folders, and expands no entities', async () => {
       const entries =
         await preview(`<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>
 <OPML version="1.0"><head><title>T</title></head><body>
@@ -153,7 +153,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('without a line of titles the address is what looks like one; tabs, old line ends and lines within cells are understood', async () => {
+    test('without column titles has addresses recognised by their form; tabs, old line endings and lines within cells are read', async () => {
       assert.deepEqual(
         (await preview('Dew\tdew.org\rHail\thail.org')).map(({ name, url }) => [name, url]),
         [
@@ -171,7 +171,7 @@ onEveryServer((start) => {
       ])
     })
 
-    test('that names nothing, is something else or too much is refused with the reason', async () => {
+    test('without sources, in another format or too large is refused with the reason', async () => {
       assert.equal(await refusal(''), 'No sources were found in this file.')
       assert.match(await refusal('some words, and more\n'), /none of them is called “url”/)
       assert.equal(await refusal('<html><body>Hello</body></html>'), 'This file is neither CSV nor OPML.')
@@ -190,7 +190,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('is refused, as a whole and line by line, in the language of who brings it', async () => {
+    test('is refused, as a whole and line by line, in the requested language', async () => {
       const bringIn = (path: string, text: string) =>
         server.call(`/source/${path}`, { method: 'POST', token: admin, language: 'de', body: { text } })
       for (const path of ['import/preview', 'import']) {
@@ -207,7 +207,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('is nothing that users bring or take', async () => {
+    test('can be imported and exported by administrators only', async () => {
       const refused = await Promise.all([
         post('import', 'A,a.org', user),
         post('import/preview', 5, user),
@@ -221,13 +221,13 @@ onEveryServer((start) => {
     })
   })
 
-  describe('all sources as a file', () => {
+  describe('exported sources', () => {
     before(async () => {
       await add(admin, '=SUM(A1:A9)', 'sum.org')
       await add(admin, 'Q&A "<weekly>"', 'weekly.org/list?a=1&b=2')
     })
 
-    test('hold those of every tab, and no cell runs as a formula', async () => {
+    test('include every status, and no cell is executed as a formula', async () => {
       const { text, headers } = await download('export.csv')
       assert.equal(headers['content-disposition'], 'attachment; filename="claire-sources.csv"')
       assert.match(String(headers['content-type']), /^text\/csv/)
@@ -248,7 +248,7 @@ onEveryServer((start) => {
       assert.ok(text.includes('Waiting,known-pending.org,PENDING,'))
     })
 
-    test('as an outline they have names and addresses that XML can hold', async () => {
+    test('have names and addresses in OPML as far as XML can contain them', async () => {
       const { text, headers } = await download('export.opml')
       assert.equal(headers['content-disposition'], 'attachment; filename="claire-sources.opml"')
       assert.ok(
@@ -256,7 +256,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('brought back, they add nothing, in either form', async () => {
+    test('add nothing when they are imported again, from either format', async () => {
       const { content } = (await server.call('/source/getAll', { token: admin, query: { size: '1' } }))
         .body as SourcePage
       assert.equal(content.length, 1)

@@ -15,7 +15,7 @@ import { opmlOf, type Outline } from './opml.ts'
 import type { ServiceParts } from '../curation/service-parts.ts'
 import { csvOf, type SourceFile, type SourceFileRead } from './source-file.ts'
 import { USUAL_SETTINGS, parsePaused, parseSettings } from '../scan-settings.ts'
-import { actorOf, checkedName, checkedRhythm, checkedUrl, siteKeyOf } from '../source.ts'
+import { actorOf, checkedName, checkedSchedule, checkedUrl, siteKeyOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 import { createParsingPool } from '#platform/parsing/parsing-pool'
 import { refusal } from '../refusal.ts'
@@ -132,7 +132,7 @@ function checked({ line, name, url, rhythm, settings }: Outline, language: Langu
       line,
       name: checkedName(name, language),
       url: checkedUrl(url, language),
-      rhythm: checkedRhythm(rhythm, language),
+      rhythm: checkedSchedule(rhythm, language),
       settings: parseSettings(settings, language),
       isPaused: parsePaused(settings.scanning, language),
       fault: '',

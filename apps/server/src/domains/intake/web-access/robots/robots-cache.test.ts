@@ -37,7 +37,7 @@ describe('a robots.txt of ten megabytes', () => {
   const long = `User-agent: *\nDisallow: /a\n${`# ${'x'.repeat(1021)}\n`.repeat(10_000)}Disallow: /b\n`
 
   for (const [how, answer] of [
-    ['compressed', sending(long)],
+    ['as plain text', sending(long)],
     ['compressed', sending(gzipSync(long), { 'content-encoding': 'gzip' })],
   ] as const)
     test(`that arrives ${how} is read up to 500 KiB (fault 48)`, async () => {
