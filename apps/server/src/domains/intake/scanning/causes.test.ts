@@ -6,18 +6,18 @@ import { describeHealth, explain } from './causes.ts'
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 
-test('messages are English if no language is asked for', () => {
+test('messages are in English by default', () => {
   assert.match(explain(scanningMessages(), 'forbidden'), /^The site refuses access \(403\)\. Ask the site/)
 })
 
-test('every cause is explained in whole sentences, in every language', () => {
+test('every cause has an explanation and advice in complete sentences, in every language', () => {
   for (const language of LANGUAGES)
     for (const cause of CAUSES)
       for (const part of ['says', 'advice'] as const)
         assert.match(scanningMessages(language)(`causes.${cause}.${part}`), /^\p{Lu}.*\.$|^npm .*\.$/u, cause)
 })
 
-test('what is written in a text for machines stays as it is in every language', () => {
+test('technical terms in messages are the same in every language', () => {
   const marks = /\b(?:robots\.txt|ClaireBot|OAI-PMH|RENDERER_PATH|https?\b|[1-5]\d\d|5xx|4xx|\/bot|DOI|PDF)/g
   const marksOf = (text: string) => [...new Set(text.match(marks))].sort()
   for (const language of OTHERS)
@@ -29,7 +29,7 @@ test('what is written in a text for machines stays as it is in every language', 
       )
 })
 
-test('a cause that says all there is to say stands alone; another comes after its state', () => {
+test('a cause that fully explains a health state is shown alone, another one after the state', () => {
   const t = scanningMessages('de')
   assert.equal(describeHealth(t, 'blocked_site', 'forbidden'), explain(t, 'forbidden'))
   assert.equal(

@@ -20,7 +20,8 @@ const NAMING = [
   'feed/?s=',
 ]
 for (const address of NAMING)
-  test(`names a page or a feed: ${address}`, () => assert.ok(!asksQuestion(`http://site.net/${address}`)))
+  test(`the address of a page or feed has no query: ${address}`, () =>
+    assert.ok(!asksQuestion(`http://site.net/${address}`)))
 
 const ASKING = [
   'api/query?search_query=all:ocean&start=0',
@@ -38,4 +39,4 @@ const ASKING = [
   'feed?keywords=tides',
 ]
 for (const address of ASKING)
-  test(`asks a question: ${address}`, () => assert.ok(asksQuestion(`http://site.net/${address}`)))
+  test(`the address has a query: ${address}`, () => assert.ok(asksQuestion(`http://site.net/${address}`)))

@@ -17,7 +17,7 @@ describe('a link', () => {
     '/article/view/2031',
   ]
   for (const path of articles)
-    test(`${path} is visited early, as what looks like an article`, () =>
+    test(`${path} has a high priority, as it looks like an article`, () =>
       assert.deepEqual(judged(path), { kind: 'page', prio: 1 }))
 
   for (const path of [
@@ -28,7 +28,7 @@ describe('a link', () => {
     '/category/physics',
     '/?paged=3',
   ])
-    test(`${path} is visited later, as what looks like a list`, () =>
+    test(`${path} has a low priority, as it looks like a list`, () =>
       assert.deepEqual(judged(path), { kind: 'page', prio: 3 }))
 
   for (const path of ['/download/alpha.pdf', '/article/12/pdf/34'])
@@ -50,11 +50,11 @@ describe('a link', () => {
     '/wp-admin/',
   ]
   for (const path of useless)
-    test(`${path} is left alone: it shows no article, or one that is shown elsewhere (fault 98)`, () =>
+    test(`${path} is not followed: it is no article, or an alternative view of one (fault 98)`, () =>
       assert.equal(judged(path), null))
 
   for (const path of ['/pictures/a.jpg', '/style.css', '/data.zip', '/slides.pptx'])
-    test(`${path} is left alone: it is no page`, () => assert.equal(judged(path), null))
+    test(`${path} is not followed: it is no page`, () => assert.equal(judged(path), null))
 
   const endless = [
     '/events/2026/01',
@@ -69,9 +69,9 @@ describe('a link', () => {
     `/${'deep/er/'.repeat(7)}`,
   ]
   for (const path of endless)
-    test(`${path} is left alone: there is no end to such addresses (faults 99, 100, 101, 102)`, () =>
+    test(`${path} is not followed: such addresses are endless (faults 99, 100, 101, 102)`, () =>
       assert.equal(judged(path), null))
 
-  test('that its page asks not to follow is not followed', () =>
+  test('with nofollow is not followed', () =>
     assert.equal(judgeLink('http://journal.site.net/article/view/1', { rel: ['nofollow'], now }), null))
 })

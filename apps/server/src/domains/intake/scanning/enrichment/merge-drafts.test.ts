@@ -14,7 +14,7 @@ const cited = (
 })
 const journal = { venue: 'Annals of Lakes', volume: '12', pages: '45-67' }
 
-test('facts that are missing are taken from elsewhere, and said to be from there', () => {
+test('missing facts are added from another origin, with their provenance', () => {
   const whole = completedCitation(
     cited({ publisher: 'Lake Press' }),
     cited({ ...journal, publisher: 'Another Press' }, { from: 'crossref' }),
@@ -23,14 +23,14 @@ test('facts that are missing are taken from elsewhere, and said to be from there
   assert.deepEqual([whole.provenance.venue, whole.provenance.publisher], ['crossref', 'page'])
 })
 
-test('volume and pages of one journal are not put to another, nor beside those it has', () => {
+test('volume and pages are not added to another journal, nor to an existing volume', () => {
   const preprint = cited({ venue: 'Lake Preprints' })
   assert.deepEqual(completedCitation(preprint, cited(journal)).citation, preprint.citation)
   const placed = cited({ venue: 'Annals of lakes', volume: '13' })
   assert.deepEqual(completedCitation(placed, cited(journal)).citation, placed.citation)
 })
 
-test('a day of another year is not taken, nor parts of other names', () => {
+test('a date in another year and the name parts of other authors are not added', () => {
   const other = cited(
     { published: '2018-12-31', names: [parseName('Grace Hopper')] },
     { authors: ['Grace Hopper'] },
@@ -40,14 +40,14 @@ test('a day of another year is not taken, nor parts of other names', () => {
   assert.deepEqual(completedCitation(cited({}), same).citation, same.citation)
 })
 
-test('only what is from named origins stays, where a page has been read again', () => {
+test('after a page is read again, only the facts of the given origins are retained', () => {
   const before = cited({ volume: '12' }, { from: 'crossref' })
   const origins = new Set(['crossref'])
   assert.equal(completedCitation(cited({}), before, origins).citation.volume, '12')
   assert.equal(completedCitation(cited({}), cited({ volume: '12' }), origins).citation.volume, '')
 })
 
-test('an iD is taken for the author in the same place of the same family, and no iD that is known is lost', () => {
+test('an ORCID iD is added to the author with the same position and family name, and known iDs are retained', () => {
   const [ada, grace] = ['https://orcid.org/0000-0002-1825-0097', 'https://orcid.org/0000-0002-1694-233X']
   const authors = ['Ada Lovelace', 'Grace Hopper']
   const page = cited({ orcids: [ada, ''] }, { authors })
@@ -58,7 +58,7 @@ test('an iD is taken for the author in the same place of the same family, and no
   assert.deepEqual(completedCitation(page, turned).citation.orcids, [ada, ''])
 })
 
-test('affiliations and references are taken if there are more of them', () => {
+test('longer lists of affiliations and references replace shorter ones', () => {
   const reported = (places: number, dois: string[], from: string) => ({
     authors: ['Ada Lovelace', 'Grace Hopper'],
     affiliations: [{ name: from, authors: [0, 1].slice(0, places) }].slice(0, places),

@@ -10,7 +10,7 @@ import { scanMigrations } from '../testing/scan-harness.ts'
 import { insertRun } from '../frontier/runs.ts'
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
-  test('of many articles with gaps every one is asked about once, some in each run', async (t) => {
+  test('each of many articles with missing facts is looked up once, some in each run', async (t) => {
     const { database, close } = await openDatabase()
     t.after(close)
     const time = { now: Date.UTC(2026, 0, 15) }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSameTitle } from './titles.ts'
 
-test('a title is the same with another subtitle, spelling, case, markup or spacing', () => {
+test('titles are equal despite differences in subtitle, spelling, case, markup or spacing', () => {
   const same: [string, string][] = [
     ['Deep learning for X-ray images', 'DEEP LEARNING FOR X‐RAY IMAGES: a survey of methods'],
     ['The Stark effect in AlxGa1-xN wells', 'The Stark effect in Al x Ga 1-x N wells'],
@@ -16,7 +16,7 @@ test('a title is the same with another subtitle, spelling, case, markup or spaci
     assert.ok(isSameTitle(one, other) && isSameTitle(other, one), `${one} / ${other}`)
 })
 
-test('titles of two works are not, though they speak of one field', () => {
+test('titles of two works on one subject differ', () => {
   const different: [string, string][] = [
     ['A study of tides in small lakes', 'Sedimentation rates of estuaries'],
     ['On the stability of planar graphs', 'On the chromatic number of the plane'],

@@ -20,14 +20,14 @@ const harvest: Harvest = {
   retried: false,
 }
 
-describe('what is known of an address before it is visited', () => {
-  test('is nothing where nothing was written, and nothing is written where it is nothing', () => {
+describe('the metadata hint of an address', () => {
+  test('is empty if nothing is stored, and an empty one is not stored', () => {
     assert.deepEqual(readHint('page', ''), { kind: 'page', hint: {}, trail: { hops: [], cookie: false } })
     assert.equal(writeHint({}), '')
     assert.equal(writeHint({ hint: {}, trail: { hops: [], cookie: false } }), '')
   })
 
-  test('is read as it was written, of whatever kind the address is', () => {
+  test('is read back as written, for each kind of address', () => {
     const hint = { guesses: ['http://a.example.org/feed'], continuation, stale: 2 }
     assert.deepEqual(readHint('feed', writeHint({ hint })).hint, hint)
     assert.deepEqual(readHint('oai', writeHint({ hint: harvest })).hint, harvest)
@@ -36,7 +36,7 @@ describe('what is known of an address before it is visited', () => {
     assert.deepEqual(readHint('page', writeHint({ hint: { modifiedAt: 0 } })).hint, { modifiedAt: 0 })
   })
 
-  test('has the redirects that led there apart from it', () => {
+  test('is separate from the redirects that led to the address', () => {
     const trail = { hops: ['h1', 'h2'], cookie: true }
     const written = writeHint({ hint: { landing: 'http://a.example.org/1' }, trail })
     assert.deepEqual(readHint('pdf', written), {
@@ -50,13 +50,13 @@ describe('what is known of an address before it is visited', () => {
     })
   })
 
-  test('is what an earlier version wrote: the continuation of a feed had another name', () => {
+  test('of an earlier version is read: the continuation of a feed had another name', () => {
     const { hint } = readHint('feed', JSON.stringify({ stale: 1, rest: continuation }))
     assert.deepEqual(hint, { stale: 1, continuation })
     assert.deepEqual(readHint('feed', writeHint({ hint })).hint, hint)
   })
 
-  test('is what an earlier version wrote: a harvest knew nothing of records that cannot be read', () => {
+  test('of an earlier version is read: a harvest had no state of unreadable records', () => {
     const earlier = Object.fromEntries(Object.entries(harvest).filter(([name]) => !(name in FRESH)))
     assert.deepEqual(readHint('oai', JSON.stringify(earlier)).hint, { ...earlier, ...FRESH })
     const begun = { ...earlier, broken: 4, trial: 'asked' as const }

@@ -9,7 +9,7 @@ const HOST = 'journal.site.net'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test('a source that fails is visited ever more rarely, and never more often than an administrator says', () => {
+test('the interval of a failing source grows, and is never shorter than the schedule of the administrator', () => {
   const after = (failures: number, own_interval_ms: number | null) =>
     untilNextVisit({ failures, own_interval_ms, interval_ms: DAY }) / HOUR
   assert.deepEqual(
@@ -27,7 +27,7 @@ test('a source that fails is visited ever more rarely, and never more often than
 })
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
-  test('a source is visited as often as an administrator says, from the last visit on, until it is left to us again', async (t) => {
+  test('a source follows the schedule of the administrator from its last scan on, until the schedule is automatic again', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     const site = new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })

@@ -55,12 +55,12 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     return { state, silence }
   }
 
-  test('a state that this version does not know counts as none, and needs nobody', async () => {
+  test('an unknown state of another version counts as never scanned, and needs no attention', async () => {
     await sql`update source_scan_state set health = 'asleep', health_cause = 'snow'`.execute(harness.db)
     assert.deepEqual(await afterDays(0), { state: 'never_scanned', silence: null })
   })
 
-  test('a source without anything new for three times its usual gap is silent, from then on', async () => {
+  test('a source without new articles for three times its usual interval is inactive', async () => {
     await publishes(10, 7, 7, 30, 7)
     const since = new Date(harness.time.now).toISOString()
     assert.deepEqual(await afterDays(21), { state: 'healthy', silence: null })
@@ -69,18 +69,18 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.deepEqual(await afterDays(0), { state: 'healthy', silence: null })
   })
 
-  test('nobody is silent within two weeks', async () => {
+  test('a source is not inactive within two weeks', async () => {
     await publishes(3, 1, 1, 1, 1, 1)
     assert.equal((await afterDays(14)).state, 'healthy')
     assert.deepEqual((await afterDays(1)).silence?.usualDays, 1)
   })
 
-  test('with news on fewer than five days, nobody knows what is usual', async () => {
+  test('a source with new articles on fewer than five days has no usual interval', async () => {
     await publishes(1, 1, 0, 0, 1, 1)
     assert.equal((await afterDays(300)).state, 'healthy')
   })
 
-  test('what the first visits found says nothing of how often something new comes', async () => {
+  test('the articles of the first scan do not count for the usual interval', async () => {
     await publishes(1, 1, 1, 1, 1, 1)
     await harness.db
       .updateTable('scan_run')
@@ -90,7 +90,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.equal((await afterDays(300)).state, 'healthy')
   })
 
-  test('what is worse than silence is said instead', async () => {
+  test('a worse state takes precedence over inactivity', async () => {
     await publishes(1, 1, 1, 1, 1, 1)
     await harness.db.updateTable('source_scan_state').set({ last_ok_at: harness.time.now }).execute()
     harness.time.now += 60 * DAY_MS

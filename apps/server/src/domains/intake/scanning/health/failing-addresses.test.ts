@@ -41,7 +41,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   const ask = (asked: { cause?: Cause; offset?: number; limit?: number } = {}, source = HOST) =>
     harness.scanning.failures(source, { offset: 0, limit: 100, ...asked })
 
-  test('every unreadable page is listed with its cause and advice, and guessed addresses are not', async () => {
+  test('each unreadable page is listed with its cause and advice, guessed addresses are not', async () => {
     const { causes, content, totalElements } = await ask()
     assert.deepEqual(
       causes.map(({ cause, count }) => [cause, count]),
@@ -57,7 +57,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok(content.every(({ visitedAt }) => visitedAt !== null))
   })
 
-  test('causes and advice are in the language of who reads them', async () => {
+  test('causes and advice are in the requested language', async () => {
     const { causes } = await harness.scanning.failures(HOST, { offset: 0, limit: 1 }, 'de')
     assert.deepEqual(
       causes.map(({ cause, says }) => [cause, says]),
@@ -68,7 +68,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     )
   })
 
-  test('those of one cause are given in parts, each once, and counted', async () => {
+  test('the addresses with one cause are listed in parts, each once, and counted', async () => {
     const parts = [
       await ask({ cause: 'not_found', limit: 5 }),
       await ask({ cause: 'not_found', offset: 5, limit: 5 }),
@@ -84,7 +84,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.deepEqual((await ask({ cause: 'gone' })).content, [])
   })
 
-  test('where all could be read there is none, whatever failed elsewhere', async () => {
+  test('a source without unreadable pages has an empty list, whatever failed elsewhere', async () => {
     await harness.scan('quiet.site.net')
     assert.deepEqual(await ask({}, 'quiet.site.net'), { causes: [], content: [], totalElements: 0 })
   })

@@ -23,7 +23,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     await storage.close()
   })
 
-  test('each scan is listed with its results and cause of failure, the last first', async () => {
+  test('each scan is listed with its results and cause of failure, the latest first', async () => {
     const began = new Date(harness.time.now).toISOString()
     await harness.scan(HOST)
     harness.time.now += DAY_MS
@@ -50,7 +50,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok(runs.every(({ seconds }) => seconds >= 0))
   })
 
-  test('the last twenty of many scans are listed, including a running one', async () => {
+  test('the latest twenty scans are listed, including a running one', async () => {
     for (let scan = 0; scan < 21; scan++) {
       harness.time.now += DAY_MS
       await harness.scan(HOST)
@@ -63,7 +63,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.deepEqual([runs[0]?.state, runs[0]?.seconds, runs[1]?.state], ['running', 65, 'done'])
   })
 
-  test('articles are counted by week, the present one last, those of twelve weeks and no others', async () => {
+  test('articles are counted by week for twelve weeks, the present one last', async () => {
     const save = (n: number) =>
       harness.articles.save(
         articleDraft({ sourceId: HOST, url: `http://${HOST}/n/${n}`, title: `On the number ${n}` }),

@@ -38,7 +38,7 @@ function switched(files: Files) {
   return { files: around, state }
 }
 
-test('pages are stored for a month, and the newest of them when there are too many', async () => {
+test('pages are stored for a month, and the newest ones if there are too many', async () => {
   const folder = path.join(root, 'month')
   let later = 0
   const files = openFolderFiles(folder)
@@ -58,8 +58,8 @@ test('pages are stored for a month, and the newest of them when there are too ma
   assert.ok(left.length > 2 && left.length < 15, String(left.length))
 })
 
-describe('while the files are away', () => {
-  test('nothing is found, nothing fails, and nobody waits for them more than twice a minute', async () => {
+describe('while the page storage is unavailable', () => {
+  test('no page is found, no call fails, and the storage is tried twice a minute at most', async () => {
     let now = Date.now()
     const { files, state } = switched(openFolderFiles(path.join(root, 'away')))
     const archive = createArchive({ files, log, now: () => now })
@@ -73,7 +73,7 @@ describe('while the files are away', () => {
     assert.deepEqual(await archive.find(one), page)
   })
 
-  test('a failed deletion is owed, and repeated once they are back', async () => {
+  test('a failed deletion is recorded, and repeated when the storage is available', async () => {
     let now = Date.now()
     const { files, state } = switched(openFolderFiles(path.join(root, 'owed')))
     const archive = createArchive({ files, log, now: () => now })

@@ -48,7 +48,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     }
   }
 
-  test('looking for what is due, and for what needs attention, asks as often of thirty sources as of three', async (t) => {
+  test('due sources and those that need attention are found with the same number of queries for thirty sources as for three', async (t) => {
     const [few, many] = [await houseOf(3), await houseOf(30)]
     t.after(() => Promise.all([few.close(), many.close()]))
     for (const ask of [

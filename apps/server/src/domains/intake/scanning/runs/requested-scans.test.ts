@@ -37,7 +37,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     return asked
   }
 
-  test('a person has a source scanned once in ten minutes, however soon it was scanned by itself', async () => {
+  test('a person can request a scan once in ten minutes, regardless of scheduled scans', async () => {
     assert.deepEqual(await askedAndDone(), { isNew: true, waitMs: 0 })
     const { startedAt, restartInSeconds } = (await harness.scanning.progress(HOST)) ?? {}
     const allowedAt = Date.parse(startedAt ?? '') + 10 * MINUTE_MS
@@ -74,14 +74,14 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.deepEqual(await harness.scanning.requestScan(HOST), { isNew: false, waitMs: 0 })
   })
 
-  test('of concurrent requests one starts the scan', async () => {
+  test('one of several concurrent requests starts the scan', async () => {
     await scanned()
     const answers = await Promise.all(Array.from({ length: 8 }, () => harness.scanning.requestScan(HOST)))
     assert.equal(answers.filter(({ isNew }) => isNew).length, 1)
     assert.ok(answers.every(({ waitMs }) => waitMs === 0))
   })
 
-  test('concurrent requests that are too early are all refused', async () => {
+  test('concurrent requests before the wait is over are all refused', async () => {
     await askedAndDone()
     harness.time.now = Date.parse((await harness.scanning.progress(HOST))?.startedAt ?? '')
     assert.deepEqual(
@@ -113,7 +113,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.equal((await harness.scanning.requestScan(HOST)).isNew, true)
   })
 
-  test('a request dated in the future by a clock since set back delays no request', async () => {
+  test('a request time in the future, after a clock was set back, delays no request', async () => {
     await askedAndDone()
     harness.time.now -= 24 * 3600_000
     assert.equal((await harness.scanning.progress(HOST))?.restartInSeconds, 0)

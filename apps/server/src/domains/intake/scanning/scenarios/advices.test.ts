@@ -39,13 +39,13 @@ const program = () =>
 const bare = () => siteWith({ '/': EMPTY, '/all': listPage(paths), '/feed-of-ours': rss(articles) })
 
 const ROWS: Record<string, Row> = {
-  'a site that keeps robots out allows ClaireBot': {
+  'a robots.txt allows ClaireBot': {
     advice: /Ask the site to allow ClaireBot/,
     site: () => siteWith({ '/robots.txt': 'User-agent: *\nDisallow: /' }),
     follow: (site) =>
       void site.pages.set('/robots.txt', 'User-agent: ClaireBot\nAllow: /\n\nUser-agent: *\nDisallow: /'),
   },
-  'an address that has changed is corrected': {
+  'a changed address is corrected': {
     advice: /Open the address in a browser and correct it/,
     address: at('/journal'),
     follow: () => ({ address: at('/') }),
@@ -55,22 +55,22 @@ const ROWS: Record<string, Row> = {
     site: () => siteWith(everything),
     follow: repaired,
   },
-  'an address in a private network gives way to the public one': {
+  'a private address is replaced by the public one': {
     advice: /Use the public address of the site/,
     address: 'http://10.1.2.3/',
     follow: () => ({ address: at('/') }),
   },
-  'another port is used': {
+  'a port is replaced': {
     advice: /Use the ports 80, 443, 8080 or 8443/,
     address: 'http://8.8.8.8:81/',
     follow: () => ({ address: `http://${HOST}:8080/` }),
   },
-  'http:// is put in front': {
+  'http:// is added': {
     advice: /Give the address with http:\/\/ in front/,
     address: `https://${HOST}/`,
     follow: () => ({ address: at('/') }),
   },
-  'the site that an address forwards to is a source of its own': {
+  'the target of a redirect becomes a source': {
     advice: /Add that site as a source of its own/,
     site: () =>
       siteWith(
@@ -80,33 +80,33 @@ const ROWS: Record<string, Row> = {
       ),
     follow: () => ({ address: 'http://elsewhere.site.org/' }),
   },
-  'the address is given to which a site has moved': {
+  'the new address of a moved site is given': {
     advice: /Give the source that address/,
     site: () => siteWith({ '/': status(301, { location: 'http://elsewhere.site.org/' }) }),
     follow: () => ({ address: 'http://elsewhere.site.org/' }),
   },
-  'an open address is given': {
+  'an address without sign-in is given': {
     advice: /Ask the site for an open address/,
     site: () => siteWith({ '/': status(401), '/open': listPage(paths) }),
     follow: () => ({ address: at('/open') }),
   },
-  'a site that wants fewer requests gets them': {
+  'a site that refuses many requests is requested more slowly': {
     advice: /Claire slows down by itself/,
     site: () =>
       siteWith({ '/': status(429), ...Object.fromEntries(paths.map((path) => [path, status(429)])) }),
     follow: repaired,
   },
-  'the feed of a site of programs is given': {
+  'the feed of a site rendered by scripts is given': {
     advice: /Look for a feed/,
     site: program,
     follow: () => ({ address: at('/feed-of-ours') }),
   },
-  'the sitemap of a site of programs is given': {
+  'the sitemap of a site rendered by scripts is given': {
     advice: /a sitemap or an OAI-PMH address of this site/,
     site: program,
     follow: () => ({ address: at('/map-of-ours') }),
   },
-  'the repository of a site of programs is given': {
+  'the repository of a site rendered by scripts is given': {
     advice: /or an OAI-PMH address of this site and give that instead/,
     site: program,
     follow: () => ({ address: at('/oai', REPOSITORY) }),
@@ -146,7 +146,7 @@ afterEach(async () => {
   harness = undefined
 })
 
-describe('a source whose health gives advice can be read once that is followed:', () => {
+describe('a source can be read after its advice is followed:', () => {
   for (const [name, { advice, address = at('/'), site = siteWith, follow }] of Object.entries(ROWS))
     test(name, async () => {
       const changing = site()
@@ -175,7 +175,7 @@ describe('a source whose health gives advice can be read once that is followed:'
     })
 })
 
-test('every advice is followed above, or there is nothing to do', () => {
+test('every cause with advice is tested above', () => {
   const t = scanningMessages()
   const isDealtWith = (advice: string) =>
     NOTHING_TO_DO.some((each) => each.test(advice)) ||

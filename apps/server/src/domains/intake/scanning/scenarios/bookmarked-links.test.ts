@@ -17,7 +17,7 @@ const databases: [string, (() => Promise<TestDatabase>) | undefined][] = [
 
 for (const [name, open] of databases)
   describe(
-    `addresses of kept articles on ${name}`,
+    `links of bookmarked articles on ${name}`,
     { skip: open ? false : 'TEST_DATABASE_URL is not set' },
     () => {
       if (!open) return
@@ -71,7 +71,7 @@ for (const [name, open] of databases)
         }
       }
 
-      test('are asked once a week, and what is gone twice within a day is dead until it is back', async () => {
+      test('are checked once a week, and dead after two failures within a day until they work again', async () => {
         const statuses: Record<string, number> = { '/gone': 404 }
         const { keep, asked, pass, deadSince, close } = await keeping(statuses)
         try {
@@ -92,7 +92,7 @@ for (const [name, open] of databases)
         }
       })
 
-      test('that robots may not visit are not asked, and trouble of a server says nothing', async () => {
+      test('are not checked if robots.txt disallows them, and not dead after a server error', async () => {
         const { keep, asked, pass, deadSince, close } = await keeping({ '/broken': 500, '/private/1': 404 })
         try {
           const [hidden, broken] = [await keep('/private/1'), await keep('/broken')]
@@ -104,7 +104,7 @@ for (const [name, open] of databases)
         }
       })
 
-      test('are not asked while their source is paused (fault 171)', async () => {
+      test('are not checked while their source is paused (fault 171)', async () => {
         const { keep, asked, pass, house, close } = await keeping({})
         try {
           const id = await keep('/there')
@@ -122,7 +122,7 @@ for (const [name, open] of databases)
         }
       })
 
-      test('are no longer dead when the article has moved to another', async () => {
+      test('are not dead if the article has another address', async () => {
         const { keep, pass, deadSince, house, close } = await keeping({ '/old': 410 })
         try {
           const id = await keep('/old')

@@ -15,7 +15,7 @@ afterEach(() => harness.close())
 
 const packed = gzipSync(page)
 const DAMAGE: Record<string, { cause: string; answer: (response: ServerResponse) => void }> = {
-  'breaks off as its connection is reset (fault 14)': {
+  'is truncated by a reset connection (fault 14)': {
     cause: 'failed truncated',
     answer: (response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': page.length }).write(most)
@@ -29,7 +29,7 @@ const DAMAGE: Record<string, { cause: string; answer: (response: ServerResponse)
       setImmediate(() => response.socket?.end())
     },
   },
-  'breaks off within its packing (fault 25)': {
+  'is truncated within gzip (fault 25)': {
     cause: 'failed truncated',
     answer: (response) =>
       void response
@@ -54,18 +54,18 @@ async function scanDamaged(times: number, damage: (response: ServerResponse) => 
 }
 
 for (const [what, { cause, answer }] of Object.entries(DAMAGE)) {
-  test(`a page that ${what} is asked for again, and is one article`, async () => {
+  test(`a page that ${what} is requested again, and is one article`, async () => {
     const { found, asked } = await scanDamaged(1, answer)
     assert.deepEqual([[...found.keys()], asked, await harness.eventKinds()], [[PATH], 2, ['created']])
   })
 
-  test(`a page that always ${what} is given up, and nothing of it is stored`, async () => {
+  test(`a page that always ${what} is abandoned, and not stored`, async () => {
     const { found, asked } = await scanDamaged(100, answer)
     assert.deepEqual([found.size, asked, (await harness.ends(HOST)).get(PATH)], [0, 3, cause])
   })
 }
 
-test('a name service out of order is asked again, and the source that was never read says why (fault 2)', async () => {
+test('a failing DNS server is queried again, and is the cause of a source that was never read (fault 2)', async () => {
   let questions = 0
   harness = await openScanHarness({
     sites: {},

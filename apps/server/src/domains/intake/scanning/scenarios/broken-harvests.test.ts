@@ -33,8 +33,8 @@ async function open(
 const reason = async () => [...(await harness.ends(HOST))].find(([path]) => path.includes('verb=List'))?.[1]
 const health = async () => (await harness.scanning.health(HOST))?.reason ?? ''
 
-describe('a page of a harvest that breaks off whenever it is asked for', () => {
-  test('loses nothing but the record at which it breaks, and its health says so (fault 80)', async () => {
+describe('a page of a harvest that is always truncated', () => {
+  test('loses only the record at which it ends, and the health shows it (fault 80)', async () => {
     const repository = await open(100)
     const found = await harness.scan(HOST)
     assert.equal(found.size, 99)
@@ -53,7 +53,7 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
     assert.equal(await reason(), 'ok oai_broken')
   })
 
-  test('may have a record that cannot be had by itself either (fault 80)', async () => {
+  test('may contain a record that is unreadable by itself too (fault 80)', async () => {
     const repository = await open(40)
     const usual = repository.behaviour.instead
     repository.behaviour.instead = (query) =>
@@ -61,7 +61,7 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
     assert.equal((await harness.scan(HOST)).size, 39)
   })
 
-  test('brings the harvest to an end, with what can be read, where the records come in no order (fault 80)', async () => {
+  test('ends the harvest with the readable records, if records are unordered (fault 80)', async () => {
     const repository = await open(50, { datestampOf: (index) => STARTED - ((index * 7) % 50) * DAY })
     const found = await harness.scan(HOST)
     assert.equal(found.size, 23)
@@ -69,7 +69,7 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
     assert.ok(repository.asked.length < 10)
   })
 
-  test('is forgotten once it can be read (fault 80)', async () => {
+  test('is removed from the health once it is readable (fault 80)', async () => {
     const repository = await open(50)
     await harness.scan(HOST)
     repository.behaviour.instead = undefined

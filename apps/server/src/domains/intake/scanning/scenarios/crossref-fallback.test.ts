@@ -56,10 +56,10 @@ async function later(ms: number) {
 
 const health = () => harness.scanning.health(HOST)
 
-describe('a journal whose pages cannot be read', () => {
+describe('a journal with unreadable pages', () => {
   afterEach(() => harness.close())
 
-  test('because they need programs is listed at Crossref by the ISSN they name, right after', async () => {
+  test('that need scripts is read from Crossref by its ISSN, soon after', async () => {
     const { api } = await open({ '/': withIssn })
     assert.equal((await harness.scan(HOST)).size, 0)
     assert.equal((await health())?.state, 'needs_javascript')
@@ -80,7 +80,7 @@ describe('a journal whose pages cannot be read', () => {
     assert.equal(harness.site(HOST).seen.length, before)
   })
 
-  test('because it turns us away from them, though not from its home page', async () => {
+  test('that refuse access is read from Crossref, though its home page is readable', async () => {
     const refusing: RequestListener = (_, response) =>
       void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>')
     await open({
@@ -93,7 +93,7 @@ describe('a journal whose pages cannot be read', () => {
     assert.equal((await health())?.state, 'healthy')
   })
 
-  test('is read by itself again once it can be, and nothing of it is doubled', async () => {
+  test('is read from its own pages once they are readable, without duplicates', async () => {
     const { site } = await open({ '/': withIssn })
     await harness.scan(HOST)
     await later(60_000)
@@ -114,7 +114,7 @@ describe('a journal whose pages cannot be read', () => {
   })
 })
 
-test('a look at such a journal shows what Crossref has of it', async () => {
+test('a journal with unreadable pages is previewed with its works at Crossref', async () => {
   await open(
     { '/': withIssn },
     {
@@ -132,7 +132,7 @@ test('a look at such a journal shows what Crossref has of it', async () => {
   )
 })
 
-describe('Crossref is not asked about a journal', () => {
+describe('Crossref is not requested for a journal', () => {
   afterEach(() => harness.close())
 
   const untouched = async () => {
@@ -143,12 +143,12 @@ describe('Crossref is not asked about a journal', () => {
     assert.equal((await harness.articlesOf(HOST)).size, 0)
   }
 
-  test('unless that is wanted', async () => {
+  test('if the setting is off', async () => {
     await open({ '/': withIssn }, { contactEmail: 'library@reading.example' })
     await untouched()
   })
 
-  test('any more once that is not wanted any more', async () => {
+  test('after the setting is turned off', async () => {
     const opened = await freshSqlite(scanMigrations)
     await open({ '/': withIssn }, undefined, opened.database)
     await harness.scan(HOST)
@@ -162,12 +162,12 @@ describe('Crossref is not asked about a journal', () => {
     await opened.close()
   })
 
-  test('that robots.txt closes', async () => {
+  test('that robots.txt disallows', async () => {
     await open({ '/': withIssn, '/robots.txt': 'User-agent: *\nDisallow: /' })
     await untouched()
   })
 
-  test('whose articles robots.txt closes', async () => {
+  test('whose articles robots.txt disallows', async () => {
     await open({
       '/': listPage(paths, `<footer>ISSN ${ISSN}</footer>`),
       '/robots.txt': 'User-agent: *\nDisallow: /article',

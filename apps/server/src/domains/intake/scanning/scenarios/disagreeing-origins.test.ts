@@ -35,7 +35,7 @@ const disagreements = async () =>
     ...statements.map(({ origin, value }) => `${origin}: ${value}`),
   ])
 
-test('a feed and its page that disagree in title and by two years are separate, until a scan finds them agreeing', async () => {
+test('a feed entry and its page with different titles and years are separate articles until they agree', async () => {
   const site = await open({ '/feed.xml': feedOf(item(LIST, 2021)), '/read/1': page(PAGE, 2019) })
   const article = (await harness.scan('given', 'full')).get('/read/1')
   assert.deepEqual([article?.title, article?.publicationYear], [PAGE, 2019])
@@ -50,13 +50,13 @@ test('a feed and its page that disagree in title and by two years are separate, 
   assert.deepEqual(await disagreements(), [])
 })
 
-test('a feed and its page that differ by one year do not disagree', async () => {
+test('a feed entry and its page whose years differ by one are one article', async () => {
   await open({ '/feed.xml': feedOf(item(PAGE, 2020)), '/read/1': page(PAGE, 2019) })
   await harness.scan('given', 'full')
   assert.deepEqual(await disagreements(), [])
 })
 
-test('a file that begins with another title than its page has disagrees with it', async () => {
+test('a file that begins with another title than its page is a separate article', async () => {
   const lines = Array.from({ length: 60 }, (_, line) => `Line ${line} of a long account of ice and snow.`)
   const file: RequestListener = (_, response) =>
     response.setHeader('content-type', 'application/pdf').end(pdfOf('A census of northern reeds', lines))

@@ -30,7 +30,7 @@ describe('finding articles', () => {
     assert.equal(found.get('/article/view/alpha')?.title, 'A study of alpha in the field')
   })
 
-  test('a sitemap named by robots.txt is read, packed or not, through its index, and links need not be followed then', async () => {
+  test('a sitemap named by robots.txt is read, compressed or not, by way of its index, and replaces following links', async () => {
     const site = new ChangingSite({
       ...articles,
       '/': listPage(['/somewhere/else']),
@@ -46,7 +46,7 @@ describe('finding articles', () => {
     assert.ok(!harness.site(HOST).paths().includes('/somewhere/else'))
   })
 
-  test('a sitemap served plain under the name of a packed one is read (fault 68)', async () => {
+  test('an uncompressed sitemap under the name of a compressed one is read (fault 68)', async () => {
     const site = new ChangingSite({
       ...articles,
       '/': listPage([]),
@@ -56,7 +56,7 @@ describe('finding articles', () => {
     assert.equal((await (await open(site)).scan(HOST)).size, paths.length)
   })
 
-  test('a sitemap that names itself, and sitemaps nested without end, come to an end (fault 67)', async () => {
+  test('a sitemap that lists itself, and endlessly nested sitemaps, come to an end (fault 67)', async () => {
     const site = new ChangingSite({
       ...articles,
       '/': listPage([]),
@@ -69,7 +69,7 @@ describe('finding articles', () => {
     assert.ok(!harness.site(HOST).paths().includes('/s/6.xml'))
   })
 
-  test('addresses of other hosts in a sitemap are left alone (fault 69)', async () => {
+  test('addresses of other hosts in a sitemap are ignored (fault 69)', async () => {
     const site = new ChangingSite({
       ...articles,
       '/': listPage([]),
@@ -79,7 +79,7 @@ describe('finding articles', () => {
     assert.ok(![...(await harness.ends(HOST)).keys()].some((path) => path.includes('stolen')))
   })
 
-  test('a sitemap on another host is read when robots.txt names it, and its addresses of this site are taken (fault 69)', async () => {
+  test('a sitemap on another host is read if robots.txt names it, for addresses of this site (fault 69)', async () => {
     const elsewhere = 'maps.site.org'
     const site = new ChangingSite({
       ...articles,
@@ -99,7 +99,7 @@ describe('finding articles', () => {
     assert.ok(!harness.site(elsewhere).paths().includes('/article/view/theirs'))
   })
 
-  test('a feed is recognised whatever its type is said to be (fault 56)', async () => {
+  test('a feed is recognised whatever its content type (fault 56)', async () => {
     const site = new ChangingSite({
       ...articles,
       '/': '<html><head><link rel="alternate" type="application/rss+xml" href="/latest"></head><body><h1>Journal</h1></body></html>',
@@ -112,7 +112,7 @@ describe('finding articles', () => {
     assert.match((await harness.scanning.health(HOST))?.method ?? '', /feed/)
   })
 
-  test('a feed whose links change at every visit gives each article once (fault 63)', async () => {
+  test('a feed whose links change at every visit has each article once (fault 63)', async () => {
     let visits = 0
     const site = new ChangingSite({
       ...articles,
@@ -127,7 +127,7 @@ describe('finding articles', () => {
     assert.equal((await harness.eventKinds()).length, paths.length)
   })
 
-  test('a feed whose links have a parameter of no known name, other at every visit, gives each article once (fault 63)', async () => {
+  test('a feed whose links have an unknown parameter that changes at every visit has each article once (fault 63)', async () => {
     const site = new ChangingSite({
       ...articles,
       '/': listPage([]),
@@ -141,7 +141,7 @@ describe('finding articles', () => {
     assert.equal((await harness.eventKinds()).length, paths.length)
   })
 
-  test('only what is below the path of the source belongs to it', async () => {
+  test('only pages below the path of the source belong to it', async () => {
     const site = new ChangingSite({
       '/journals/one': listPage([
         '/journals/one/article/view/a',
@@ -156,14 +156,14 @@ describe('finding articles', () => {
     assert.deepEqual([...found.keys()], ['/journals/one/article/view/a'])
   })
 
-  test('a source without scheme is tried with https first and with http after that', async () => {
+  test('a source without scheme is requested by https first, then by http', async () => {
     const site = new ChangingSite({ ...articles, '/': listPage(paths) })
     const found = await (await open(site, { plain: HOST })).scan('plain')
     assert.equal(found.size, paths.length)
     assert.equal((await harness.ends('plain')).get('/'), 'ok home')
   })
 
-  test('an article that is listed under many addresses is one article (fault 110)', async () => {
+  test('an article listed at several addresses is stored once (fault 110)', async () => {
     const canonical = `<link rel="canonical" href="${at('/article/view/alpha')}">`
     const copy = articlePage('alpha').replace('</head>', `${canonical}</head>`)
     const site = new ChangingSite({
@@ -183,7 +183,7 @@ describe('finding articles', () => {
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
   })
 
-  test('the index of a standards organisation gives its standards with their files', async () => {
+  test('the index of a standards organisation has its standards with their files', async () => {
     const site = new ChangingSite({
       '/': '<html><body><h1>Standards</h1><a href="/index.xml">Index</a></body></html>',
       '/index.xml': `<?xml version="1.0"?><standards>${Array.from({ length: 250 }, (_, i) => `<standard><id>S-${i}</id><title>Standard number ${i} of them all</title><year>2001</year><abstract>What it rules.</abstract><file>S-${i}.pdf</file></standard>`).join('')}</standards>`,
@@ -194,7 +194,7 @@ describe('finding articles', () => {
     assert.equal(found.get('/download/S-7.pdf')?.fileUrl, at('/download/S-7.pdf'))
   })
 
-  test('the posts of a WordPress site are taken from its API', async () => {
+  test('the posts of a WordPress site are read from its API', async () => {
     const posts = Array.from({ length: 103 }, (_, i) => `/2024/06/post-number-${i}-of-them/`)
     const site = new ChangingSite({
       '/': '<html><head><meta name="generator" content="WordPress 6.8"></head><body><h1>Magazine</h1></body></html>',
@@ -212,7 +212,7 @@ describe('finding articles', () => {
   })
 })
 
-describe('spaces without end', () => {
+describe('endless address spaces', () => {
   const crawl = async (answer: (path: string) => string | undefined) => {
     const site = new ChangingSite()
     harness = await openScanHarness({
@@ -234,7 +234,7 @@ describe('spaces without end', () => {
   const home = (...links: string[]) => listPage([...paths, ...links])
   const article = (path: string) => articles[path]
 
-  test('a calendar is not followed to the end of time (fault 99)', async () => {
+  test('a calendar is not followed endlessly (fault 99)', async () => {
     const requests = await crawl((path) => {
       if (path === '/') return home('/calendar/2026/01')
       const [, year = '', month = ''] = /^\/calendar\/(\d+)\/(\d+)$/.exec(path) ?? []
@@ -261,7 +261,7 @@ describe('spaces without end', () => {
     assert.ok(requests < 40, `${requests} requests`)
   })
 
-  test('session ids in paths lead nowhere new (fault 101)', async () => {
+  test('session ids in paths lead to no new pages (fault 101)', async () => {
     let session = 0
     const requests = await crawl((path) =>
       path === '/' || path.includes('jsessionid')
@@ -271,7 +271,7 @@ describe('spaces without end', () => {
     assert.ok(requests < 40, `${requests} requests`)
   })
 
-  test('a kind of page that never gives an article is closed after two hundred visits (fault 103)', async () => {
+  test('a form of address without articles is closed after two hundred visits (fault 103)', async () => {
     const requests = await crawl((path) => {
       if (path === '/') return home('/widgets/0')
       const number = /^\/widgets\/(\d+)$/.exec(path)?.[1]

@@ -21,7 +21,7 @@ afterEach(() => harness.close())
 const titles = async () => [...(await harness.articlesOf(HOST)).values()].map(({ title }) => title).toSorted()
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
-  test('pages that state one DOI for different papers are different articles, however often they are scanned', async (t) => {
+  test('different papers whose pages state one DOI are different articles, in every scan', async (t) => {
     const opened = await openDatabase()
     t.after(() => opened.close())
     const site = new ChangingSite({ '/': listPage(Object.keys(TITLES)) })
@@ -41,7 +41,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.equal(await withDoi(), 1)
   })
 
-  test('pages that an earlier version took for one article are separate once they are visited again', async (t) => {
+  test('different papers that an earlier version merged are separated at their next visit', async (t) => {
     const opened = await openDatabase()
     t.after(() => opened.close())
     const site = new ChangingSite({ '/': listPage(Object.keys(TITLES)) })
@@ -74,7 +74,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 })
 
-test('of two articles that claim one DOI the registry names the owner, which keeps it for good', async () => {
+test('of two articles with one DOI the registry names the owner, which retains the DOI', async () => {
   const site = new ChangingSite({ '/': listPage(['/paper/x', '/paper/y']) })
   site.pages.set('/paper/x', articlePage('x', { title: 'A paper about something else', doi: doiOf('beta') }))
   site.pages.set('/paper/y', articlePage('y', { title: titleOf('beta'), doi: doiOf('beta') }))

@@ -28,8 +28,8 @@ const feedOf = (...items: string[]) =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Annals</title><language>en</language>${items.join('')}</channel></rss>`
 const shell = `<!doctype html><html><head><title>App</title></head><body><div id="root"></div><script src="/a.js"></script><script src="/b.js"></script><script src="/c.js"></script><script src="/d.js"></script></body></html>`
 
-describe('what lists say of articles', () => {
-  test('stands alone for pages that show nothing without programs', async () => {
+describe('an entry of a list', () => {
+  test('is the article if its page shows nothing without scripts', async () => {
     const articles = await scan(
       {
         '/feed.xml': feedOf(
@@ -58,7 +58,7 @@ describe('what lists say of articles', () => {
     assert.equal((await harness.scanning.health('given'))?.state, 'healthy')
   })
 
-  test('fills what the page leaves out, and nothing that it says', async () => {
+  test('adds what the page lacks, and replaces nothing that it states', async () => {
     const page = `<!doctype html><html lang="en"><head><title>On ice</title><meta name="citation_title" content="The ice of small lakes, revised"><meta name="citation_publication_date" content="2024"></head><body><article><h1>The ice of small lakes, revised</h1><h2>Abstract</h2><p>${SUMMARY} This is what the page itself has to say about it, in its own words.</p></article></body></html>`
     const articles = await scan(
       { '/feed.xml': feedOf(item('/read/1', 'The ice of small lakes')), '/read/1': page },
@@ -72,7 +72,7 @@ describe('what lists say of articles', () => {
     assert.notEqual(article?.provenance.title, 'list')
   })
 
-  test('makes no article of a page that is none, or that is not there', async () => {
+  test('makes no article of a list page, or of a missing page', async () => {
     const articles = await scan(
       {
         '/feed.xml': feedOf(
@@ -98,7 +98,7 @@ describe('what lists say of articles', () => {
     assert.deepEqual([...articles.keys()], ['/read/1'])
   })
 
-  test('stands alone where the page shows little more than its title, and is nothing beside a page of links', async () => {
+  test('is the article if the page shows little more than the title, but not if it is a page of links', async () => {
     const short = (more: string) =>
       `<!doctype html><html lang="en"><head><title>The ice</title></head><body><h1>The ice of small lakes</h1>${more}</body></html>`
     const links = Array.from(
@@ -120,12 +120,12 @@ describe('what lists say of articles', () => {
     assert.deepEqual(articles.get('/read/1')?.authors, ['Ada Lovelace', 'Wim van der Berg'])
   })
 
-  test('a headline alone is no article', async () => {
+  test('with a headline only is no article', async () => {
     const headline = `<item><title>Our office is closed in August</title><link>${at('/read/1')}</link></item>`
     assert.equal((await scan({ '/feed.xml': feedOf(headline), '/read/1': shell }, at('/feed.xml'))).size, 0)
   })
 
-  test('what was read of a page while it could be read stands', async () => {
+  test('does not replace a page that was readable earlier', async () => {
     const site = new ChangingSite({
       '/feed.xml': feedOf(item('/read/1', 'The ice of small lakes')),
       '/read/1': articlePage('ice'),
@@ -138,7 +138,7 @@ describe('what lists say of articles', () => {
     assert.equal(articles.get('/read/1')?.title, 'A study of ice in the field')
   })
 
-  test('names files better than a guess from how their first page looks', async () => {
+  test('has a better title for a file than its first page', async () => {
     const titles = [
       'Forty winters of ice on small lakes',
       'The late snow of high passes',
@@ -161,7 +161,7 @@ describe('what lists say of articles', () => {
     assert.deepEqual([...articles.values()].map(({ title }) => title).toSorted(), titles.toSorted())
   })
 
-  describe('of files without text', () => {
+  describe('for files without text', () => {
     const scanned: RequestListener = (_, response) =>
       void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', []))
     const link = (name: string, text: string) => `<a href="/files/${name}.pdf">${text}</a>`
@@ -172,7 +172,7 @@ describe('what lists say of articles', () => {
         ...more,
       })
 
-    test('names who wrote them, and when', async () => {
+    test('has authors and year', async () => {
       const articles = await withFiles(
         `<main><h1>Proceedings</h1><ul>
         <li>${link('a', 'On the migration of eels in the Baltic')} – Ada Lovelace (1967)</li>
@@ -188,7 +188,7 @@ describe('what lists say of articles', () => {
       assert.equal(article?.provenance.authors, 'list')
     })
 
-    test('is read beside links that only name the file', async () => {
+    test('is read beside a generic link text', async () => {
       const articles = await withFiles(
         `<main><h1>Proceedings</h1><h3>On the migration of eels</h3><p>Ada Lovelace, 1967</p><p>${link('a', 'Download PDF')}</p>
         <h3>The ice of small lakes</h3><p>Grace Hopper and Wim van der Berg, 1968</p><p>${link('b', 'Download PDF')}</p>
@@ -208,7 +208,7 @@ describe('what lists say of articles', () => {
       ])
     })
 
-    test('is enough by their titles alone where several are listed', async () => {
+    test('is an article by its title only if several are listed', async () => {
       const titles = ['On the migration of eels', 'The ice of small lakes', 'The snow of high passes']
       const articles = await withFiles(
         `<ul>${titles.map((title, at) => `<li>${link('abc'[at] ?? '', title)}</li>`).join('')}</ul>`,
@@ -216,7 +216,7 @@ describe('what lists say of articles', () => {
       assert.deepEqual([...articles.values()].map(({ title }) => title).sort(), titles.toSorted())
     })
 
-    test('makes no article of what is linked to in passing, in a menu, or beside a list of papers', async () => {
+    test('makes no article of a link in passing, in a menu, or beside a list of papers', async () => {
       const signed = ['Ada Lovelace', 'Grace Hopper', 'Wim van der Berg'].map(
         (name, at) => `<li>${link('bcd'[at] ?? '', `The ice of lakes, part ${at}`)}, ${name}</li>`,
       )
@@ -233,7 +233,7 @@ describe('what lists say of articles', () => {
       }
     })
 
-    test('is waited for where they are first seen in passing', async () => {
+    test('is used though the files were first linked in passing', async () => {
       const items = ['a', 'b', 'c'].map((name) => `<li>${link(name, `The ice of the lakes ${name}`)}</li>`)
       const articles = await withFiles(
         `<p>New: ${link('a', 'The ice of the lakes a')}. <a href="/archive">All</a></p>`,
@@ -256,7 +256,7 @@ describe('an article in XML', () => {
     assert.match(article?.fullText ?? '', /every week/)
   })
 
-  test('is read though its link is called as that of a feed, and is found at its address where it names none', async () => {
+  test('is read though its link looks like that of a feed, and has its address without a DOI', async () => {
     const unnamed = jats
       .replace(/<article-id.*?<\/article-id>/, '')
       .replace('<abstract>', '<abstract><title>Resumo</title>')
@@ -269,7 +269,7 @@ describe('an article in XML', () => {
     assert.equal(article?.abstract, SUMMARY, 'without its heading')
   })
 
-  test('in a vocabulary that nobody knows is refused by name', async () => {
+  test('in an unknown vocabulary is refused, with its name', async () => {
     const text =
       '<?xml version="1.0"?><catalogue><cd><title>Empire Burlesque of many words</title></cd></catalogue>'
     await scan({ '/': listPage(['/papers/7']), '/papers/7': text })

@@ -52,7 +52,7 @@ for (const inside of [
   'http://192.168.0.7/alpha.pdf',
   'https://files.intranet/alpha.pdf',
 ])
-  test(`a file at ${inside} is on the author's machine, and is not stored`, async () => {
+  test(`a file at ${inside} is internal to its author, and is not stored`, async () => {
     const paths = ['/article/view/alpha', '/article/view/beta']
     const found = await scan(
       new ChangingSite({
@@ -69,7 +69,7 @@ for (const inside of [
   })
 
 describe('the file of an article', () => {
-  test('gives it its full text, and the two are one article', async () => {
+  test('is its full text, and belongs to the same article', async () => {
     const found = await scan(withFile(['/article/view/alpha']))
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
     const article = found.get('/article/view/alpha')
@@ -79,13 +79,13 @@ describe('the file of an article', () => {
     assert.deepEqual(article?.authors, ['Ada Lovelace'])
   })
 
-  test('that was found first by itself joins its article later', async () => {
+  test('that was found first is merged with its article later', async () => {
     const found = await scan(withFile(['/download/alpha.pdf', '/article/view/alpha']))
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
     assert.match(found.get('/article/view/alpha')?.fullText ?? '', /wombat/)
   })
 
-  test('stays with its article though a sitemap lists both, and dates them anew', async () => {
+  test('stays with its article though a sitemap lists both with new dates', async () => {
     const site = withFile([])
     const listed = (date: string) =>
       site.pages.set(
@@ -118,7 +118,7 @@ describe('the file of an article', () => {
     assert.equal((await harness.eventKinds()).length, 1)
   })
 
-  test('is not lost when the page is read again, nor is it news', async () => {
+  test('stays when the page is read again, without an event of a new article', async () => {
     const site = withFile(['/article/view/alpha'])
     await scan(site)
     const events = (await harness.eventKinds()).length
@@ -132,7 +132,7 @@ describe('the file of an article', () => {
     assert.equal((await harness.eventKinds()).length, events)
   })
 
-  test('in a new version at the same address is a new version of the article (fault 137)', async () => {
+  test('that changes at its address is a new version of the article (fault 137)', async () => {
     const site = withFile(['/article/view/alpha'])
     const before = (await scan(site)).get('/article/view/alpha')
     site.pages.set(
@@ -153,7 +153,7 @@ describe('the file of an article', () => {
     assert.ok((after?.version ?? 0) > (before?.version ?? 0))
   })
 
-  test('without a page of its own is an article of type pdf', async () => {
+  test('without a page is an article of type pdf', async () => {
     const found = await scan(
       new ChangingSite({ '/': listPage(['/download/alpha.pdf']), '/download/alpha.pdf': serving(file) }),
     )

@@ -15,7 +15,7 @@ const paths = names.map((name) => `/article/view/${name}`)
 const articles = Object.fromEntries(names.map((name) => [`/article/view/${name}`, articlePage(name)]))
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
-  test('null bytes and halves of surrogate pairs are left out before the database refuses them (fault 91)', async (t) => {
+  test('null bytes and lone surrogates are removed before they are stored (fault 91)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     const jsonLd = String.raw`<script type="application/ld+json">{"@type":"ScholarlyArticle","headline":"Half \ud800 a pair\u0000 of wombats","author":{"name":"Ada \udc00Lovelace\u0000"},"datePublished":"2020","keywords":["wombats\ud83d","\u0000"],"description":"What was \ud800found\u0000 of them."}</script>`
@@ -57,7 +57,7 @@ describe('a site', () => {
     return harness.scan(HOST)
   }
 
-  test('that answers every spelling of its addresses, and links to more of them, is left at some point (fault 103)', async () => {
+  test('that answers every spelling of its addresses, and links to more of them, is abandoned (fault 103)', async () => {
     const spelled = (path: string) => [
       `${path}/`,
       path.replace('//', '/').toUpperCase(),
@@ -85,7 +85,7 @@ describe('a site', () => {
     assert.ok(harness.site(HOST).seen.length < 400, `${harness.site(HOST).seen.length} requests`)
   })
 
-  test('whose articles each call the next one canonical, without end, has as many as it has (fault 109)', async () => {
+  test('whose articles declare each other canonical in an endless chain has all of them (fault 109)', async () => {
     const chained = Object.fromEntries(
       names.map((name, index) => [
         `/article/view/${name}`,
@@ -99,7 +99,7 @@ describe('a site', () => {
     )
   })
 
-  test('that shows one article under six kinds of address has one article (fault 110)', async () => {
+  test('that shows one article at six addresses has one article (fault 110)', async () => {
     const own = canonical(articles['/article/view/alpha'] ?? '', '/article/view/alpha')
     const spellings = [
       '/article/view/alpha?utm_source=feed&utm_medium=rss',
@@ -122,7 +122,7 @@ describe('a site', () => {
     assert.equal((await harness.eventKinds()).length, 1)
   })
 
-  test('whose file needs a password has the article as its page describes it (fault 121)', async () => {
+  test('with a file that needs a password has the article of its page (fault 121)', async () => {
     const locked = readFileSync(
       new URL('../../../../../../../fixtures/scanning/encrypted.pdf', import.meta.url),
     )
@@ -145,7 +145,7 @@ describe('a site', () => {
     )
   })
 
-  test('whose file is larger than anybody wants has the article as its page describes it (fault 128)', async () => {
+  test('with a file over the size limit has the article of its page (fault 128)', async () => {
     let sent = 0
     const huge = (_: IncomingMessage, response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/pdf' })

@@ -11,21 +11,21 @@ import { startSite, type TestSite } from '#testing/site'
 
 /** A hundred forms of addresses and sites. */
 const GROUPS: Record<string, SmallSite[]> = {
-  'sites whose feed names their articles': feedSites,
-  'sites whose sitemap names their articles': sitemapSites,
-  'sites with a repository behind them': oaiSites,
-  'sites that only list their articles': listSites,
-  'sites that begin elsewhere': homeSites,
+  'sites with articles in a feed': feedSites,
+  'sites with articles in a sitemap': sitemapSites,
+  'sites with an OAI-PMH repository': oaiSites,
+  'sites with lists of articles only': listSites,
+  'sites with a home page elsewhere': homeSites,
 }
 
-test('there are a hundred of them, each with at least three articles', () => {
+test('there are a hundred sites, each with at least three articles', () => {
   const sites = Object.values(GROUPS).flat()
   assert.equal(sites.length, 100)
   assert.ok(sites.every(({ titles }) => titles.length >= 3 && new Set(titles).size === titles.length))
 })
 
 for (const [group, sites] of Object.entries(GROUPS)) {
-  describe(`of ${group}`, () => {
+  describe(`${group}`, () => {
     let server: TestSite
     let harness: ScanHarness
     before(async () => {
@@ -45,7 +45,7 @@ for (const [group, sites] of Object.entries(GROUPS)) {
     })
 
     for (const { name, titles, method } of sites) {
-      test(`${name}: its articles are found, and nothing else`, async () => {
+      test(`${name} has its articles, and nothing else`, async () => {
         await harness.scanning.start(name)
         await harness.work()
         const ids = await harness.articles.idsOfSource(name, { limit: 100 })

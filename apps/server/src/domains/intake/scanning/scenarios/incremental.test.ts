@@ -42,7 +42,7 @@ describe('a second scan', () => {
     assert.ok(Number(second?.bytes) < first.bytes * 0.05, `${second?.bytes} of ${first.bytes}`)
   })
 
-  test('distinguishes new, changed and withdrawn articles, and only the new ones are news (fault 112)', async () => {
+  test('distinguishes new, changed and withdrawn articles, and notifies of new ones only (fault 112)', async () => {
     const { site, list, paths } = listed(10)
     await open(site)
     await harness.scan(HOST)
@@ -68,7 +68,7 @@ describe('a second scan', () => {
     assert.ok(found.has(pathOf('new')) && !found.has(pathOf(3)))
   })
 
-  test('does not count a new entity tag on the same content as a change (fault 37)', async () => {
+  test('ignores a new entity tag on unchanged content (fault 37)', async () => {
     const { site, paths } = listed(4)
     let tag = 0
     for (const path of paths)
@@ -86,7 +86,7 @@ describe('a second scan', () => {
     assert.deepEqual(await eventsAfter(4), [])
   })
 
-  test('does not count another date in the header of the page as a change (fault 111)', async () => {
+  test('ignores a new date in the header of the page (fault 111)', async () => {
     const { site, paths } = listed(4)
     let visits = 0
     for (const path of paths)
@@ -105,7 +105,7 @@ describe('a second scan', () => {
   })
 
   for (const date of ['Fri, 01 Jan 2100 00:00:00 GMT', 'yesterday'])
-    test(`does not send back Last-Modified: ${date} (fault 38)`, async () => {
+    test(`does not send Last-Modified: ${date} (fault 38)`, async () => {
       const { site } = listed(2)
       site.pages.set(
         pathOf(1),
@@ -121,7 +121,7 @@ describe('a second scan', () => {
       assert.ok(harness.site(HOST).seen.every(({ headers }) => headers['if-modified-since'] === undefined))
     })
 
-  test('visits pages that the sitemap marks as changed or no longer lists', async () => {
+  test('requests pages that the sitemap marks as changed or no longer lists', async () => {
     const { site, paths } = listed(20)
     const map = (dates: Record<string, string>, shown = paths) =>
       site.pages.set('/sitemap.xml', sitemap(shown.map((path) => [at(path), dates[path] ?? '2024-05-01'])))
@@ -156,7 +156,7 @@ describe('a second scan', () => {
     )
   })
 
-  test('ignores the dates of a sitemap that marks everything as just changed (fault 70)', async () => {
+  test('ignores modification times of a sitemap if all are recent (fault 70)', async () => {
     const { site, paths } = listed(6)
     site.pages.set('/', '<html><body><h1>Journal</h1></body></html>')
     site.pages.set(
@@ -197,8 +197,8 @@ describe('a second scan', () => {
   })
 })
 
-describe('articles that are gone', () => {
-  test('a 410 is accepted at once, a 404 that no list confirms after three visits in a week', async () => {
+describe('removed articles', () => {
+  test('are withdrawn at once after a 410, and after three visits in a week after a 404 that no list contradicts', async () => {
     const { site } = listed(20)
     await open(site)
     await harness.scan(HOST)
@@ -215,7 +215,7 @@ describe('articles that are gone', () => {
     assert.ok(!found.has(pathOf(2)))
   })
 
-  test('an article that comes back keeps its id, and its return is no news (fault 113)', async () => {
+  test('retain their id when they return, and are not new (fault 113)', async () => {
     const { site } = listed(20)
     await open(site)
     const before = (await harness.scan(HOST)).get(pathOf(1))
@@ -229,7 +229,7 @@ describe('articles that are gone', () => {
     assert.deepEqual(await eventsAfter(20), ['deleted', 'updated'])
   })
 
-  test('errors, refusals and robots rules remove no article', async () => {
+  test('do not include those with errors, refusals or robots rules', async () => {
     const { site, paths } = listed(6)
     await open(site)
     await harness.scan(HOST)
@@ -240,7 +240,7 @@ describe('articles that are gone', () => {
     }
   })
 
-  test('a site that answers 404 to everything for a day loses nothing, and its health says so (fault 114)', async () => {
+  test('do not include those of a site that returns 404 for everything for a day, which its health shows (fault 114)', async () => {
     const { site, paths } = listed(12)
     await open(site)
     await harness.scan(HOST)
@@ -250,7 +250,7 @@ describe('articles that are gone', () => {
     assert.equal((await harness.scanning.health(HOST))?.state, 'frozen_mass_loss')
   })
 
-  test('a site that is rebuilt with another list loses nothing while its pages are missing (fault 114)', async () => {
+  test('do not include those missing while a site is rebuilt with another list (fault 114)', async () => {
     const { site, list, paths } = listed(12)
     await open(site)
     await harness.scan(HOST)
@@ -264,11 +264,11 @@ describe('articles that are gone', () => {
   })
 })
 
-describe('when the next scan is', () => {
+describe('the time of the next scan', () => {
   const interval = async () =>
     (await harness.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()).interval_ms
 
-  test('new articles shorten the interval and inactivity lengthens it, between an hour and a week', async () => {
+  test('is sooner after new articles and later without any, between an hour and a week', async () => {
     const { site, list, paths } = listed(3)
     await open(site)
     await harness.scan(HOST)
@@ -291,7 +291,7 @@ describe('when the next scan is', () => {
     assert.equal(await interval(), 3_600_000)
   })
 
-  test('failures double the wait without changing the learned interval', async () => {
+  test('is twice as far away after each failure, without changing the learned interval', async () => {
     const { site } = listed(3)
     await open(site)
     await harness.scan(HOST)
@@ -311,7 +311,7 @@ describe('when the next scan is', () => {
     assert.ok((waits[0] ?? 0) < (waits[1] ?? 0) && (waits[1] ?? 0) < (waits[2] ?? 0), waits.join(' '))
   })
 
-  test('a feed that says it changes once a day is not read more often', async () => {
+  test('is not before the update interval of the feed', async () => {
     const { site, paths } = listed(4)
     site.pages.set('/feed', rss(paths.map(at), '<ttl>1440</ttl>'))
     await open(site)
@@ -319,7 +319,7 @@ describe('when the next scan is', () => {
     assert.ok((await interval()) >= DAY)
   })
 
-  test('only a source that is due is scanned', async () => {
+  test('decides which source is scanned', async () => {
     await open(listed(3).site)
     assert.equal(await harness.scanning.startDue(), 1)
     await harness.work()

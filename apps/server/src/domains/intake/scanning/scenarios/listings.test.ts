@@ -44,9 +44,9 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     return { left, asked: harness.site(HOST).paths().slice(before) }
   }
 
-  describe('an article that its list has dropped', () => {
+  describe('an article that its list no longer contains', () => {
     for (const code of [404, 410])
-      test(`is withdrawn in the same run when it answers ${code}, whatever page named it first`, async () => {
+      test(`is withdrawn in the same run after status ${code}, whatever page listed it first`, async () => {
         const site = listedTwice()
         await open(site)
         assert.equal((await harness.scan(HOST, 'full')).size, paths.length)
@@ -56,7 +56,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
         assert.deepEqual([...left.keys()].sort(), without(GONE).sort())
       })
 
-    test('is withdrawn though a page that is read in the same run still links to it', async () => {
+    test('is withdrawn though a page read in the same run still links to it', async () => {
       const site = listedTwice()
       await open(site)
       await harness.scan(HOST, 'full')
@@ -69,7 +69,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok(!left.has(GONE))
     })
 
-    test('stays while it answers', async () => {
+    test('stays while its page exists', async () => {
       const site = listedTwice()
       await open(site)
       await harness.scan(HOST, 'full')
@@ -80,7 +80,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok(!(await scanAgain()).asked.includes(KEPT), 'and not again in the next run')
     })
 
-    test('is withdrawn when it answers 404 only weeks later', async () => {
+    test('is withdrawn when it returns 404 weeks later', async () => {
       const site = listedTwice()
       await open(site)
       await harness.scan(HOST, 'full')
@@ -91,7 +91,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok(!(await scanAgain()).left.has(GONE))
     })
 
-    test('is asked for in no run while another sitemap names it', async () => {
+    test('is not requested in any run while another sitemap lists it', async () => {
       const site = listedTwice()
       const [first, second] = [paths.slice(0, 6), paths.slice(6)]
       site.pages.set('/sitemap.xml', sitemapIndex([at('/first.xml'), at('/second.xml')]))
@@ -107,8 +107,8 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     })
   })
 
-  describe('an article that the home page has dropped', () => {
-    test('is asked for in no run while a sitemap names it, read or found unchanged', async () => {
+  describe('an article that the home page no longer lists', () => {
+    test('is not requested in any run while a sitemap lists it, whether read or unchanged', async () => {
       const site = listedTwice()
       site.pages.set('/robots.txt', `Sitemap: ${at('/sitemap.xml')}`)
       await open(site)
@@ -127,7 +127,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     })
   })
 
-  test('a source that is forgotten leaves no listing behind', async () => {
+  test('a removed source has no listings left', async () => {
     await open(listedTwice())
     await harness.scan(HOST, 'full')
     assert.notDeepEqual(await harness.db.selectFrom('crawl_listing').selectAll().execute(), [])
@@ -148,7 +148,7 @@ type FormerTables = {
     Record<'prio' | 'due_at' | 'depth' | 'attempts' | 'missing_count' | 'interval_ms', number>
 }
 
-describe('a database from before listings', () => {
+describe('a database of a version without listings', () => {
   const { '0047-listings': _, ...former } = scanMigrations
 
   const fill = (database: Database, rows: [path: string, foundOn: string, unlistedAt: number | null][]) =>
@@ -180,7 +180,7 @@ describe('a database from before listings', () => {
       .execute()
 
   onEveryDatabase(former, (openFormer) => {
-    test('keeps what each list named first, and what it has dropped', async (t) => {
+    test('retains the first listings of each list and those it no longer has', async (t) => {
       const { database, close } = await openFormer()
       t.after(close)
       await fill(database, [

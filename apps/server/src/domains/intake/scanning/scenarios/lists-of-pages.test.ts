@@ -41,8 +41,8 @@ async function scan(list: string, pageOf: (title: string, at: number) => string 
   })
 }
 
-describe('a list that dates the pages it leads to', () => {
-  test('makes articles of running text that has neither author nor date, and says of which year they are', async () => {
+describe('a list with dates beside its links', () => {
+  test('makes articles of prose pages without author and date, with their years', async () => {
     const found = await scan(dated, (title) => page(title, running))
     assert.deepEqual(
       found,
@@ -50,7 +50,7 @@ describe('a list that dates the pages it leads to', () => {
     )
   })
 
-  test('adds the year to what its page signs, and takes no other from it', async () => {
+  test('adds a missing year to a page with an author, and does not replace a stated one', async () => {
     const signed = (title: string) => page(title, `<p class="author">Íñigo Echeverría Ruiz</p>${running}`)
     const found = await scan(dated, (title, at) =>
       at ? signed(title) : signed(title).replace('<p>', '<p class="date">7 de marzo de 1998</p><p>'),
@@ -61,14 +61,14 @@ describe('a list that dates the pages it leads to', () => {
     )
   })
 
-  test('is a calendar when one of its days lies ahead, and says nothing of the others', async () => {
+  test('is a calendar if one of its dates is in the future, and its other dates are ignored', async () => {
     const ahead = new Date().getUTCFullYear() + 1
     const calendar = dated.replace('de 2013', `de ${ahead}`)
     assert.notEqual(calendar, dated)
     assert.deepEqual(await scan(calendar, (title) => page(title, running)), [])
   })
 
-  test('makes none of a few lines, and none where it does not date them', async () => {
+  test('makes no article of a page with a few lines, nor of one without a date in the list', async () => {
     assert.deepEqual(await scan(dated, (title) => page(title, `<p>${LINES[0]}</p>`)), [])
     await harness.close()
     const names = ['Ada Lovelace', 'Grace Hopper', 'Wim van der Berg']
@@ -77,7 +77,7 @@ describe('a list that dates the pages it leads to', () => {
   })
 })
 
-test('a list names authors of scanned files whose addresses do not show that they are files', async () => {
+test('a list with authors adds them to scanned files whose addresses do not look like files', async () => {
   const scanned: RequestListener = (_, response) =>
     void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', []))
   const names = ['Íñigo Echeverría Ruiz', 'María del Mar Peña', 'Wilhelm Größler']

@@ -57,8 +57,8 @@ const isRead = async () =>
       .executeTakeFirst()
   )?.state === 'ok'
 
-describe('a feed of more items than are read at once', () => {
-  test('of 30,000 items gives them all, and is asked for once (fault 62)', async () => {
+describe('a feed with more items than are read at once', () => {
+  test('of 30,000 items has all its articles, and is requested once (fault 62)', async () => {
     await open({
       '/feed': (_, response) =>
         void response
@@ -75,7 +75,7 @@ describe('a feed of more items than are read at once', () => {
     assert.ok(process.memoryUsage.rss() - memory < 500_000_000)
   })
 
-  test('is read on after the process has ended between and within its parts, without asking again (fault 62)', async () => {
+  test('continues after the process has ended between and within parts, without another request (fault 62)', async () => {
     await open({ '/feed': rss(linksTo(20_001)) })
     await harness.scanning.start(HOST)
     const signal = new AbortController().signal
@@ -93,14 +93,14 @@ describe('a feed of more items than are read at once', () => {
     assert.deepEqual([await named(), asked('/feed')], [20_001, 1])
   })
 
-  test('is at its end when its last part has nothing of this site (fault 62)', async () => {
+  test('ends after a last part without pages of this site (fault 62)', async () => {
     await open({ '/feed': rss([...linksTo(10_000), 'http://elsewhere.site.org/1']) })
     await harness.scanning.start(HOST)
     await harness.work({ until: isRead })
     assert.deepEqual([await named(), (await feedRow()).reason], [10_000, 'feed'])
   })
 
-  test('that an earlier version began to read is read on, without asking again (fault 62)', async () => {
+  test('whose reading began in an earlier version continues, without another request (fault 62)', async () => {
     await open({ '/feed': rss(linksTo(10_001)) })
     await harness.scanning.start(HOST)
     await harness.work({ until: async () => (await named()) === 10_000 })
@@ -115,7 +115,7 @@ describe('a feed of more items than are read at once', () => {
     assert.equal(asked('/feed'), 1)
   })
 
-  test('is asked for once more when it was lost in between (fault 62)', async () => {
+  test('is requested once more if its cached copy was lost (fault 62)', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'claire-feed-'))
     await open({ '/feed': rss(linksTo(10_001)) }, folder)
     await harness.scanning.start(HOST)
@@ -128,7 +128,7 @@ describe('a feed of more items than are read at once', () => {
   })
 })
 
-describe('a feed in pages', () => {
+describe('a paged feed', () => {
   const atom = (links: string[], next?: string) =>
     `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>${next ? `<link rel="next" href="${next}"/>` : ''}${links.map((link) => `<entry><title>On ${link}</title><id>${link}</id><link href="${link}"/></entry>`).join('')}</feed>`
   const PER_PAGE = 4
@@ -159,7 +159,7 @@ describe('a feed in pages', () => {
     assert.equal(pagesAsked(), 11)
   })
 
-  test('is later read as far as its first page that names something known (fault 62)', async () => {
+  test('is later read up to the first page with a known item (fault 62)', async () => {
     const site = await open({})
     publish(site, names('old', 42))
     await harness.scan(HOST)
@@ -170,14 +170,14 @@ describe('a feed in pages', () => {
     assert.equal(pagesAsked(before), 3)
   })
 
-  test('that leads in a circle is left (fault 62)', async () => {
+  test('whose pages form a circle is abandoned (fault 62)', async () => {
     const links = names('old', 4).map((name) => at(`/article/view/${name}`))
     await open({ '/feed': atom(links, '/feed?page=2'), '/feed?page=2': atom(links, '/feed') })
     assert.equal((await harness.scan(HOST)).size, 4)
     assert.equal(pagesAsked(), 2)
   })
 
-  test('that has a further page of the same for ever is left (fault 62)', async () => {
+  test('with endlessly repeated pages is abandoned (fault 62)', async () => {
     let page = 0
     const links = names('old', 4).map((name) => at(`/article/view/${name}`))
     await open({
@@ -190,7 +190,7 @@ describe('a feed in pages', () => {
     assert.ok(pagesAsked() < 8, `${pagesAsked()} pages`)
   })
 
-  test('without anything of this site is none of its lists', async () => {
+  test('without pages of this site is not a list of the source', async () => {
     await open({ '/feed': rss(['http://elsewhere.site.org/1']), '/rss.xml': rss(linksTo(3)) })
     assert.equal((await harness.scan(HOST)).size, 3)
     assert.equal((await feedRow()).reason, 'unsupported')

@@ -32,13 +32,13 @@ const prefixes = (repository: OaiRepository) =>
   repository.asked.flatMap((query) => query.get('metadataPrefix') ?? [])
 
 describe('a repository', () => {
-  test('that offers Dublin Core alone is harvested in that, without a trial', async () => {
+  test('that offers Dublin Core only is harvested in it, without a trial', async () => {
     const repository = await open(undefined)
     assert.equal((await harness.scan(HOST)).size, 25)
     assert.deepEqual(prefixes(repository), ['oai_dc'])
   })
 
-  test('is harvested in a richer format, once that is known, and from then on', async () => {
+  test('is harvested in a richer format once its records are known to be richer', async () => {
     const repository = await open({ marc21: () => '<record/>', mods: mods(TOPICS) })
     const found = await harness.scan(HOST)
     assert.deepEqual(prefixes(repository), ['oai_dc', 'mods'])
@@ -54,7 +54,7 @@ describe('a repository', () => {
     assert.deepEqual(prefixes(repository), ['oai_dc', 'mods', 'mods'])
   })
 
-  test('that offers several is harvested in the most telling', async () => {
+  test('that offers several formats is harvested in the richest', async () => {
     const jats = ({ id }: TestRecord) =>
       `<article article-type="research-article" xml:lang="en"><front><article-meta><title-group><article-title>The record ${id} of the repository</article-title></title-group><contrib-group><contrib><name><surname>Lovelace</surname><given-names>Ada</given-names></name></contrib></contrib-group><pub-date><year>2020</year></pub-date><self-uri xmlns:xlink="x" xlink:href="${page(id)}"/><abstract><p>What record ${id} is about.</p></abstract><kwd-group><kwd>wombats</kwd></kwd-group></article-meta></front></article>`
     const repository = await open({ mods: mods(TOPICS), nlm: jats })
@@ -63,15 +63,15 @@ describe('a repository', () => {
   })
 
   const poor: Record<string, NonNullable<OaiRepository['behaviour']['formats']>> = {
-    'says less in it': {
+    'has less metadata in it': {
       mods: ({ id }) =>
         `<mods><titleInfo><title>The record ${id} of the repository</title></titleInfo><identifier type="uri">${page(id)}</identifier></mods>`,
     },
-    'says nothing of where its works are': {
+    'lacks addresses of works in it': {
       oai_datacite: () =>
         '<oai_datacite><payload><resource><titles><title>A record</title></titles></resource></payload></oai_datacite>',
     },
-    'sends something else by that name': { oai_openaire: () => '<dim:field>x</dim:field>' },
+    'sends another format under its name': { oai_openaire: () => '<dim:field>x</dim:field>' },
   }
   for (const [what, formats] of Object.entries(poor))
     test(`that offers another format and ${what} is harvested in Dublin Core`, async () => {
@@ -81,14 +81,14 @@ describe('a repository', () => {
       assert.deepEqual(new Set(await harness.eventKinds()), new Set(['created']))
     })
 
-  test('that offers another format and fails to send it is harvested in Dublin Core', async () => {
+  test('that fails to send an offered format is harvested in Dublin Core', async () => {
     const repository = await open({ mods: mods(TOPICS) })
     repository.behaviour.instead = (query) =>
       query.get('metadataPrefix') === 'mods' ? { status: 500, body: 'no' } : undefined
     assert.equal((await harness.scan(HOST)).size, 25)
   })
 
-  test('that does not say which formats it has is harvested in Dublin Core', async () => {
+  test('that does not list its formats is harvested in Dublin Core', async () => {
     const repository = await open({ mods: mods(TOPICS) })
     repository.behaviour.instead = (query) =>
       query.get('verb') === 'ListMetadataFormats' ? { status: 404, body: 'no' } : undefined
@@ -96,7 +96,7 @@ describe('a repository', () => {
     assert.deepEqual(prefixes(repository), ['oai_dc'])
   })
 
-  test('without records yet keeps its format for those to come', async () => {
+  test('without records retains its format for later ones', async () => {
     const repository = await open({ mods: mods(TOPICS) }, 0)
     await harness.scan(HOST)
     harness.time.now += DAY

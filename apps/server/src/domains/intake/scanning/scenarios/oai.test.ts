@@ -27,7 +27,7 @@ async function open(count: number, behaviour: Partial<OaiRepository['behaviour']
 const reason = async () => [...(await harness.ends(HOST))].find(([path]) => path.includes('ListRecords'))?.[1]
 
 describe('a harvest', () => {
-  test("goes from page to page to the end, and the next one asks for what came after by the repository's clock", async () => {
+  test('reads all pages, and the next one reads later records by the clock of the repository', async () => {
     const skew = 5 * 3_600_000
     const repository = await open(35, { now: () => harness.time.now + skew })
     assert.equal((await harness.scan(HOST)).size, 35)
@@ -44,7 +44,7 @@ describe('a harvest', () => {
     assert.deepEqual(await harness.eventKinds(35), ['created'])
   })
 
-  test('never asks sooner than what a repository whose clock is a day behind or ahead has (fault 79)', async () => {
+  test('never omits records if the clock of the repository is a day behind or ahead (fault 79)', async () => {
     for (const skew of [-DAY, DAY]) {
       const repository = await open(3, { now: () => harness.time.now + skew })
       await harness.scan(HOST)
@@ -55,7 +55,7 @@ describe('a harvest', () => {
     }
   })
 
-  test('takes what the repository deleted out of the product, with and without metadata (fault 76)', async () => {
+  test('withdraws articles of deleted records, with and without metadata (fault 76)', async () => {
     const repository = await open(12)
     await harness.scan(HOST)
     harness.time.now += DAY
@@ -70,13 +70,13 @@ describe('a harvest', () => {
     assert.deepEqual(await harness.eventKinds(12), ['deleted', 'deleted'])
   })
 
-  test('without any match is a success (fault 77)', async () => {
+  test('without matching records succeeds (fault 77)', async () => {
     await open(0)
     await harness.scan(HOST)
     assert.equal(await reason(), 'ok oai')
   })
 
-  test('of a repository that knows days only asks by days (fault 78)', async () => {
+  test('of a repository with daily granularity requests by day (fault 78)', async () => {
     const repository = await open(4, { granularity: 'day' })
     await harness.scan(HOST)
     harness.time.now += 3 * DAY
@@ -84,7 +84,7 @@ describe('a harvest', () => {
     assert.match(repository.asked.at(-1)?.get('from') ?? '', /^\d{4}-\d\d-\d\d$/)
   })
 
-  test('falls back to days where seconds are announced and refused (fault 78)', async () => {
+  test('requests by day if seconds are announced and refused (fault 78)', async () => {
     const repository = await open(4)
     await harness.scan(HOST)
     harness.time.now += 3 * DAY
@@ -93,13 +93,13 @@ describe('a harvest', () => {
     assert.equal((await harness.scan(HOST)).size, 5)
   })
 
-  test('ignores an earliest date that is none (fault 83)', async () => {
+  test('ignores an invalid earliest date (fault 83)', async () => {
     const repository = await open(4, { earliest: 'the beginning' })
     assert.equal((await harness.scan(HOST)).size, 4)
     assert.equal(repository.asked[0]?.get('from'), null)
   })
 
-  test('sends a token with every sign in it, encoded once (fault 75)', async () => {
+  test('sends a resumption token with all its characters, encoded once (fault 75)', async () => {
     const odd = 'a&b=c+d e/ü%20'
     const repository = await open(20, { token: () => odd })
     repository.behaviour.instead = (query) =>
@@ -120,7 +120,7 @@ describe('a harvest', () => {
     assert.equal((await harness.scan(HOST)).size, 1)
   })
 
-  test('visits the page of a record that was revised, which may show more than the record', async () => {
+  test('visits the page of a revised record, which may have more than the record', async () => {
     const repository = await open(5)
     await harness.scan(HOST)
     const usual = repository.answer
@@ -149,12 +149,12 @@ describe('a harvest', () => {
   })
 })
 
-describe('a harvest that meets trouble', () => {
+describe('a harvest with errors', () => {
   for (const [name, answer] of [
     ['badResumptionToken', (repository: OaiRepository) => ({ body: repository.error('badResumptionToken') })],
     ['HTTP 422', () => ({ status: 422, body: 'expired' })],
   ] as const)
-    test(`continues after its token has expired with ${name}, without loss and without doubles (fault 74)`, async () => {
+    test(`continues after its resumption token has expired with ${name}, without loss or duplicates (fault 74)`, async () => {
       const repository = await open(50)
       let refused = false
       repository.behaviour.instead = (query) => {
@@ -168,7 +168,7 @@ describe('a harvest that meets trouble', () => {
       assert.ok(again?.get('from'), 'it did not start over')
     })
 
-  test('stops when the token goes in a circle (fault 73)', async () => {
+  test('stops when resumption tokens repeat in a circle (fault 73)', async () => {
     const repository = await open(30, { token: () => '10|' })
     await harness.scan(HOST)
     assert.equal(await reason(), 'failed harvest_stuck')
@@ -176,7 +176,7 @@ describe('a harvest that meets trouble', () => {
     assert.ok(repository.asked.length < 6)
   })
 
-  test('stops when new tokens bring the same records for ever (fault 73)', async () => {
+  test('stops when new tokens return the same records endlessly (fault 73)', async () => {
     let pages = 0
     const repository = await open(30)
     repository.behaviour.instead = (query) =>
@@ -188,7 +188,7 @@ describe('a harvest that meets trouble', () => {
     assert.ok(repository.asked.length < 10, String(repository.asked.length))
   })
 
-  test('asks once more for a page that broke off, and keeps the others (fault 80)', async () => {
+  test('requests a truncated page again, and retains the others (fault 80)', async () => {
     const repository = await open(50)
     let broken = 0
     repository.behaviour.instead = (query) => {
@@ -199,7 +199,7 @@ describe('a harvest that meets trouble', () => {
     assert.equal(broken, 2)
   })
 
-  test('waits when told to, and continues there', async () => {
+  test('waits as Retry-After states, and continues there', async () => {
     const repository = await open(30)
     let busy = 2
     repository.behaviour.instead = (query) =>
@@ -208,7 +208,7 @@ describe('a harvest that meets trouble', () => {
     assert.equal(repository.asked.filter((query) => query.has('metadataPrefix')).length, 1)
   })
 
-  test('takes no web page for a repository (fault 81)', async () => {
+  test('does not accept a web page as a repository (fault 81)', async () => {
     const repository = await open(5)
     repository.behaviour.instead = () => ({
       body: '<html><head><title>Welcome</title></head><body><h1>Welcome to our repository</h1></body></html>',
@@ -217,7 +217,7 @@ describe('a harvest that meets trouble', () => {
     assert.equal((await harness.ends(HOST)).get('/oai?verb=Identify'), 'skipped not_oai')
   })
 
-  test('does not follow a base URL to a place inside our network (fault 82)', async () => {
+  test('does not follow a base URL into our network (fault 82)', async () => {
     const repository = await open(5)
     repository.behaviour.instead = (query) =>
       query.get('verb') === 'Identify'
@@ -251,11 +251,11 @@ describe('a harvest that meets trouble', () => {
     return { found: found.size, end: (await harness.ends('repository')).get('/oai?verb=Identify') }
   }
 
-  test('follows its address within its host, as often as it is forwarded (fault 82)', async () => {
+  test('follows redirects of its address within its host (fault 82)', async () => {
     assert.deepEqual(await forwarded((query) => `/new-oai${query}`), { found: 12, end: 'ok redirected' })
   })
 
-  test('does not follow its address into our network, nor to another site (fault 82)', async () => {
+  test('does not follow redirects of its address into our network, nor to another site (fault 82)', async () => {
     assert.deepEqual(await forwarded(() => 'http://169.254.169.254/oai'), {
       found: 0,
       end: 'blocked private_address',

@@ -7,8 +7,8 @@ const { harness, open } = useJournal()
 const names = Array.from({ length: 40 }, (_, index) => `/article/view/${index + 1}`)
 const requests = () => harness().site(HOST).paths()
 
-describe('a parameter that never changes what is read', () => {
-  test('is learnt from three articles and left out from then on (fault 168)', async () => {
+describe('a parameter without effect on the content', () => {
+  test('is learnt from three articles and removed from then on (fault 168)', async () => {
     const refs = ['home', 'feed', 'mail', 'top']
     const site = new ChangingSite({
       '/': listPage(names.flatMap((name) => refs.map((ref) => `${name}?ref=${ref}`))),
@@ -31,7 +31,7 @@ describe('a parameter that never changes what is read', () => {
     )
   })
 
-  test('is not taken for one where it chooses the article', async () => {
+  test('is not learnt if it selects the article', async () => {
     const site = new ChangingSite({
       '/': listPage(names.map((_, index) => `/article?id=${index}`)),
       '/article': (request, response) => {
@@ -48,8 +48,8 @@ describe('a parameter that never changes what is read', () => {
   })
 })
 
-describe('the order of addresses', () => {
-  test('has what the home page links to before what templates of duplicates bring (fault 169)', async () => {
+describe('the order of visits', () => {
+  test('has links of the home page before variants of duplicates (fault 169)', async () => {
     const articles = names.slice(0, 30)
     const copies = Array.from({ length: 100 }, (_, index) => `/mirror/view/${index + 1}`)
     const site = new ChangingSite({

@@ -24,7 +24,7 @@ async function pause(isPaused: boolean) {
 }
 
 describe('a paused source', () => {
-  test('is left in the middle of its scan, and continues there once it is resumed (fault 171)', async () => {
+  test('is left during its scan, which continues after it is resumed (fault 171)', async () => {
     await open(siteWith())
     await harness().scanning.start(HOST)
     await harness().work({ until: async () => (await harness().articlesOf(HOST)).size === 3 })
@@ -44,7 +44,7 @@ describe('a paused source', () => {
     assert.equal((await harness().articlesOf(HOST)).size, paths.length)
   })
 
-  test('is not visited even before the pause has been delivered', async () => {
+  test('is not requested even before its pause is delivered', async () => {
     await open(siteWith())
     await harness().scanning.start(HOST)
     await harness().work({ until: async () => visited('/') })
@@ -55,7 +55,7 @@ describe('a paused source', () => {
     assert.equal((await harness().scanning.progress(HOST))?.state, 'cancelled')
   })
 
-  test('says so in its health, needs nobody, and has no time for its next scan', async () => {
+  test('has the health state paused, needs no attention, and has no time for its next scan', async () => {
     await open(siteWith())
     await harness().scan(HOST)
     await pause(true)
@@ -66,7 +66,7 @@ describe('a paused source', () => {
     assert.equal((await harness().scanning.needingAttention()).size, 0)
   })
 
-  test('does not keep others from their turn', async () => {
+  test('does not delay other sources', async () => {
     const hosts = Array.from({ length: 60 }, (_, index) => `site-${index}.net`)
     const many = await openScanHarness({
       sites: {},
@@ -78,8 +78,8 @@ describe('a paused source', () => {
   })
 })
 
-describe('paths', () => {
-  test('that are excluded are not requested, whatever names them; their stored articles stay (fault 172)', async () => {
+describe('path rules', () => {
+  test('exclude addresses from requests, whatever lists them, and stored articles stay (fault 172)', async () => {
     await open(siteWith({ '/sitemap.xml': sitemap(paths.map(at)) }))
     assert.equal((await harness().scan(HOST)).size, paths.length)
     await set({ exclude: ['/article/view/*eta', '/article/view/a'] })
@@ -93,7 +93,7 @@ describe('paths', () => {
     assert.equal((await harness().scanning.failures(HOST, { offset: 0, limit: 10 })).totalElements, 0)
   })
 
-  test('that are excluded while a scan runs hold for what it has still to visit', async () => {
+  test('apply during a scan to the remaining addresses', async () => {
     await open(siteWith())
     await harness().scanning.start(HOST)
     await harness().work({ until: async () => visited('/') })
@@ -103,7 +103,7 @@ describe('paths', () => {
     assert.equal((await harness().articlesOf(HOST)).size, paths.length - 1)
   })
 
-  test('that are included leave out all others but the address and its lists', async () => {
+  test('include the given addresses and the lists of the source only', async () => {
     await open(
       siteWith({
         '/': listPage([...paths, '/blog/2020/05/a-post-about-the-sea']),
@@ -116,7 +116,7 @@ describe('paths', () => {
     assert.ok(!requests().some((path) => path.startsWith('/article')))
   })
 
-  test('that leave out everything are named where no article is found', async () => {
+  test('that exclude everything are named as cause if no article is found', async () => {
     await open(siteWith())
     harness().settings.set(HOST, { include: ['/nothing/'] })
     await harness().scan(HOST, 'full')
@@ -127,7 +127,7 @@ describe('paths', () => {
 })
 
 describe('a page limit', () => {
-  test('ends a scan; the rest is left to the next, by its schedule (fault 173)', async () => {
+  test('ends a scan, and the remaining addresses are left to the next scheduled one (fault 173)', async () => {
     await open(siteWith({ '/sitemap.xml': sitemap(paths.map(at)) }))
     harness().settings.set(HOST, { pageLimit: 12 })
     const first = (await harness().scan(HOST, 'full')).size
@@ -148,8 +148,8 @@ describe('a page limit', () => {
   })
 })
 
-describe('a slower pace', () => {
-  test('holds between two requests of the source (fault 173)', async () => {
+describe('a slower delay', () => {
+  test('is kept between two requests of the source (fault 173)', async () => {
     const times: number[] = []
     const site = siteWith()
     await open({
@@ -165,10 +165,10 @@ describe('a slower pace', () => {
   })
 })
 
-describe('a source that is only the list at its address', () => {
+describe('a source limited to the list at its address', () => {
   const FEED = `${HOST}-feed`
 
-  test('reads what the feed names, and nothing else of its site (fault 166)', async () => {
+  test('has the entries of the feed, and nothing else of its site (fault 166)', async () => {
     const list = siteWith({
       '/feed.xml': rss(paths.slice(0, 2).map(at)),
       '/sitemap.xml': sitemap(paths.map(at)),

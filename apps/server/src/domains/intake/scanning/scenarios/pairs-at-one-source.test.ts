@@ -30,7 +30,7 @@ onEveryDatabase(scanMigrations, (open) => {
   })
   after(() => opened.close())
 
-  test('articles seen twice by one source are recognised, and similar ones stay separate', async () => {
+  test('duplicate articles at one source are merged, and similar ones stay separate', async () => {
     const ids = new Map<ArticlePair, [string, string]>()
     for (const [pair, both] of drafts) {
       const save = async (draft: ExtractedDraft) => {

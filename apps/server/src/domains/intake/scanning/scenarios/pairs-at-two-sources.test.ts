@@ -15,7 +15,7 @@ onEveryDatabase(scanMigrations, (open) => {
   })
   after(() => opened.close())
 
-  test('what looks alike at two sources is not one work, and what has one identifier is', async () => {
+  test('articles of two sources are one work only with a common identifier, not by similarity', async () => {
     const pairs = [...drafts.keys()]
     const store = createArticleStore(opened.database, () => 1)
     const keys = new Map<ArticlePair, (string | undefined)[]>()
@@ -44,7 +44,7 @@ onEveryDatabase(scanMigrations, (open) => {
     )
   })
 
-  test('articles seen twice are recognised, and similar ones stay separate, when they are saved all at once', async () => {
+  test('duplicate articles are merged and similar ones stay separate, when all are saved concurrently', async () => {
     const results = await createArticleStore(opened.database, () => 1).saveAll(
       [...drafts.values()].flat().map((draft) => ({ ...draft, sourceId: 'at once' })),
     )

@@ -28,7 +28,7 @@ async function found(
   return [...(await harness.scan('given', 'full')).keys()].sort()
 }
 
-describe('the address of a repository', () => {
+describe('the address of an OAI-PMH repository', () => {
   const BAD_VERB =
     '<?xml version="1.0"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2026-01-15T00:00:00Z</responseDate><request>http://journal.site.net/oai</request><error code="badVerb">The verb is missing.</error></OAI-PMH>'
   const repository = () => {
@@ -52,7 +52,7 @@ describe('the address of a repository', () => {
     '?verb=ListMetadataFormats',
     '?verb=Nonsense',
   ]) {
-    test(`becomes that repository, asked with '${question}'`, async () => {
+    test(`with '${question}' makes the repository the source`, async () => {
       const paths = await found({ [HOST]: repository().answer }, at(`/oai${question}`))
       assert.equal(paths.length, 28)
       assert.match((await harness.scanning.health('given'))?.method ?? '', /OAI-PMH/)
@@ -73,11 +73,11 @@ describe('the address of a feed', () => {
       ),
     })
 
-  test('means the site that the feed is of, not the folder in which the feed stands', async () => {
+  test('makes its site the source, not its folder', async () => {
     assert.deepEqual(await found(blog(), at('/feed/')), [...all].sort())
   })
 
-  test('takes what it names of other hosts, and nothing else of theirs', async () => {
+  test('includes pages that it lists on other hosts, and nothing else of those hosts', async () => {
     const [first, second] = ['first.site.org', 'second.site.org']
     const theirs = many(4, (number) => `/article/view/${number}`)
     const site = (paths: string[]) => {
@@ -109,7 +109,7 @@ describe('the address of a feed', () => {
     '/index.php?option=com_content&view=category&id=9&format=feed',
     '/?q=node/12/feed',
   ])
-    test(`under a page's number means the site: ${address}`, async () => {
+    test(`with the number of a page makes the site the source: ${address}`, async () => {
       const site = blog()
       const feed = String(site.pages.get('/feed/'))
       site.pages.delete('/feed/')
@@ -118,7 +118,7 @@ describe('the address of a feed', () => {
     })
 
   for (const question of ['search_query=all:ocean&start=0&max_results=5', 'search_query=all:ocean'])
-    test(`that asks a question means its answer, to its last page, and nothing else of the site: ${question}`, async () => {
+    test(`with a query makes its results the source, up to the last page, and nothing else of the site: ${question}`, async () => {
       const results = many(23, (number) => `/abs/${number}`)
       const site = new ChangingSite({
         ...pagesOf([...results, '/abs/other']),
@@ -162,12 +162,12 @@ describe('the address of a list', () => {
     return pages
   }
 
-  test('of issues means the journal, whose articles stand elsewhere on its host', async () => {
+  test('of issues makes the journal the source, with articles elsewhere on its host', async () => {
     const site = new ChangingSite(journal(''))
     assert.equal((await found(site, at('/issue/archive'))).length, 30)
   })
 
-  test('of the issues of one journal among several means that journal', async () => {
+  test('of the issues of one journal on a shared host makes that journal the source', async () => {
     const site = new ChangingSite({ ...journal('/index.php/one'), ...journal('/index.php/two') })
     site.pages.set(
       '/index.php/one/issue/archive',
@@ -181,7 +181,7 @@ describe('the address of a list', () => {
     assert.ok(paths.every((path) => path.startsWith('/index.php/one/')))
   })
 
-  test('in pages is read to its last page, though those stand outside its folder', async () => {
+  test('with several pages is read to its last page, even outside its folder', async () => {
     const notes = many(23, (number) => `/notes/${number}-on-the-growth-of-lichen`)
     const site = new ChangingSite({
       ...pagesOf(notes),
@@ -198,7 +198,7 @@ describe('the address of a list', () => {
     assert.deepEqual(await found(site, at('/notes/')), [...notes].sort())
   })
 
-  test('that is a sitemap means the site', async () => {
+  test('that is a sitemap makes the site the source', async () => {
     const paths = many(12, (number) => `/papers/${number}`)
     const site = new ChangingSite({
       ...pagesOf(paths),
@@ -207,7 +207,7 @@ describe('the address of a list', () => {
     assert.deepEqual(await found(site, at('/maps/all.xml')), [...paths].sort())
   })
 
-  test('with articles in its own folder means that folder', async () => {
+  test('with articles in its own folder makes that folder the source', async () => {
     const inside = many(5, (number) => `/department/papers/${number}`)
     const outside = many(9, (number) => `/elsewhere/papers/${number}`)
     const site = new ChangingSite({

@@ -14,13 +14,12 @@ describe('robots.txt', () => {
     )
   }
   for (const code of [404, 410, 204])
-    test(`a robots.txt that answers ${code} allows everything (fault 42)`, () => allowsEverything(code))
+    test(`with status ${code} allows everything (fault 42)`, () => allowsEverything(code))
   for (const code of [401, 403])
-    test(`a robots.txt that answers ${code} allows everything, as RFC 9309 has it (fault 44)`, () =>
-      allowsEverything(code))
+    test(`with status ${code} allows everything, by RFC 9309 (fault 44)`, () => allowsEverything(code))
 
   for (const code of [500, 503, 429])
-    test(`a robots.txt that answers ${code} allows nothing, and the source says why (faults 43, 45)`, async () => {
+    test(`with status ${code} allows nothing, and is the cause of the source (faults 43, 45)`, async () => {
       assert.equal((await (await open(siteWith({ '/robots.txt': status(code) }))).scan(HOST)).size, 0)
       assert.ok(!visited('/'))
       assert.equal(await health(), 'blocked_robots')
@@ -30,9 +29,9 @@ describe('robots.txt', () => {
 
   for (const [trouble, answer, least] of [
     ['fails once', status(500), 0],
-    ['asks us to wait', status(429, { 'retry-after': '120' }), 120_000],
+    ['returns 429 with Retry-After', status(429, { 'retry-after': '120' }), 120_000],
   ] as const)
-    test(`a robots.txt that ${trouble} is asked for again, and then the site is read (faults 43, 45)`, async () => {
+    test(`that ${trouble} is requested again before the site is scanned (faults 43, 45)`, async () => {
       let asked = 0
       const site = siteWith()
       site.pages.set('/robots.txt', (request, response) =>
@@ -45,7 +44,7 @@ describe('robots.txt', () => {
       assert.ok(harness().time.now - began >= least, String(harness().time.now - began))
     })
 
-  test('rules that are known stay in force while robots.txt fails', async () => {
+  test('stays in force while it fails', async () => {
     const site = siteWith({ '/robots.txt': 'User-agent: *\nDisallow: /article/view/beta' })
     await (await open(site)).scan(HOST)
     site.pages.set('/robots.txt', status(500))
@@ -56,14 +55,14 @@ describe('robots.txt', () => {
     assert.ok(found.has('/article/view/new') && !found.has('/article/view/beta'))
   })
 
-  test('after failing for thirty days it counts as not there', async () => {
+  test('counts as missing after failing for thirty days', async () => {
     const site = siteWith({ '/robots.txt': status(500) })
     await (await open(site)).scan(HOST)
     harness().time.now += 31 * 24 * HOUR
     assert.equal((await harness().scan(HOST)).size, paths.length)
   })
 
-  test('five redirects to it are followed, six are not (fault 49)', async () => {
+  test('is read after five redirects, not after six (fault 49)', async () => {
     const site = siteWith({ '/real-robots': 'User-agent: *\nDisallow: /article/view/beta' })
     const chain = (length: number) => {
       for (let hop = 0; hop < length; hop++)
@@ -79,7 +78,7 @@ describe('robots.txt', () => {
     assert.equal((await harness().scan(HOST)).size, paths.length)
   })
 
-  test('what it forbids is never requested, and said to be blocked', async () => {
+  test('keeps disallowed addresses from being requested, and they are listed as blocked', async () => {
     await (
       await open(siteWith({ '/robots.txt': 'User-agent: ClaireBot\nDisallow: /article/view/b' }))
     ).scan(HOST)
@@ -87,14 +86,14 @@ describe('robots.txt', () => {
     assert.equal((await harness().ends(HOST)).get('/article/view/beta'), 'blocked robots_disallowed')
   })
 
-  test('a site that forbids everything is blocked_robots', async () => {
+  test('that disallows everything makes the source blocked_robots', async () => {
     await (await open(siteWith({ '/robots.txt': 'User-agent: *\nDisallow: /' }))).scan(HOST)
     assert.deepEqual(harness().site(HOST).paths(), ['/robots.txt'])
     assert.equal(await health(), 'blocked_robots')
     assert.match((await harness().scanning.health(HOST))?.reason ?? '', /robots\.txt/)
   })
 
-  test('rules that change during a scan hold once the copy is a day old; what is stored stays (fault 54)', async () => {
+  test('that changes during a scan applies once the cached copy is a day old, and stored articles stay (fault 54)', async () => {
     const site = siteWith({ '/robots.txt': 'User-agent: *\nCrawl-delay: 60' })
     await open(site)
     await harness().scanning.start(HOST)
@@ -106,7 +105,7 @@ describe('robots.txt', () => {
     assert.ok([...(await harness().ends(HOST)).values()].includes('blocked robots_disallowed'))
   })
 
-  test('its crawl-delay is obeyed, up to a minute (fault 52)', async () => {
+  test('has a crawl-delay that is respected, up to a minute (fault 52)', async () => {
     for (const [asked, stored] of [
       ['7', 7_000],
       ['3600', 60_000],
@@ -127,8 +126,8 @@ describe('robots.txt', () => {
   })
 })
 
-describe('the pace at a host', () => {
-  test('is at least a second between requests, and never two at once (fault 140)', async () => {
+describe('requests to a host', () => {
+  test('are at least a second apart, and never concurrent (fault 140)', async () => {
     const times: number[] = []
     let open_ = 0
     const site = siteWith()
@@ -149,7 +148,7 @@ describe('the pace at a host', () => {
     ['seconds', '120', 120_000],
     ['a date', new Date(Date.UTC(2026, 0, 15) + 300_000).toUTCString(), 250_000],
   ] as const)
-    test(`Retry-After in ${name} holds for the whole host (faults 30, 31)`, async () => {
+    test(`are postponed for the whole host after Retry-After in ${name} (faults 30, 31)`, async () => {
       let refused = 0
       const site = siteWith()
       site.pages.set('/article/view/alpha', (_, response) =>
@@ -167,7 +166,7 @@ describe('the pace at a host', () => {
       assert.equal((await harness().articlesOf(HOST)).size, paths.length)
     })
 
-  test('a site that refuses every second request is asked ever more rarely, and loses no article', async () => {
+  test('that refuses every second one are slowed down, and no article is lost', async () => {
     const names = Array.from({ length: 15 }, (_, index) => `/article/view/${index}-of-the-series`)
     const site = new ChangingSite({ '/': listPage(names) })
     let asked = 0
@@ -187,7 +186,7 @@ describe('the pace at a host', () => {
     assert.equal(await health(), 'healthy')
   })
 
-  test('what could not be had for want of patience is asked for in the next scan, not in a week', async () => {
+  test('that were postponed are repeated in the next scan, not after a week', async () => {
     const site = siteWith({ '/article/view/alpha': status(429) })
     await (await open(site)).scan(HOST, 'full')
     site.pages.set('/article/view/alpha', articlePage('alpha'))
@@ -196,7 +195,7 @@ describe('the pace at a host', () => {
     assert.ok(found.has('/article/view/alpha'))
   })
 
-  test('a host that asks for a pause of ten years ends the scan; it continues within a day (fault 32)', async () => {
+  test('end for this scan after Retry-After of ten years, and continue within a day (fault 32)', async () => {
     const site = siteWith({ '/article/view/alpha': status(429, { 'retry-after': '315360000' }) })
     await (await open(site)).scan(HOST)
     assert.equal(await health(), 'rate_limited')
@@ -208,7 +207,7 @@ describe('the pace at a host', () => {
     assert.ok(ready_at - harness().time.now <= 24 * HOUR)
   })
 
-  test('503 without a header makes the host wait longer and longer, and five in a row end the scan (fault 33)', async () => {
+  test('are slowed down after 503 without Retry-After, and five in a row end the scan (fault 33)', async () => {
     const site = new ChangingSite({ '/': listPage(paths) })
     for (const path of paths) site.pages.set(path, status(503))
     await open(site)
@@ -225,7 +224,7 @@ describe('the pace at a host', () => {
     assert.equal(await health(), 'rate_limited')
   })
 
-  test('a page that fails now and then is read in the end, as one article (fault 34)', async () => {
+  test('that fail now and then are repeated until the page is one article (fault 34)', async () => {
     let tries = 0
     const site = siteWith()
     site.pages.set('/article/view/alpha', (_, response) =>
@@ -236,7 +235,7 @@ describe('the pace at a host', () => {
     assert.equal((await harness().eventKinds()).length, paths.length)
   })
 
-  test('a page that always fails ends as server_error after three visits', async () => {
+  test('that always fail end as server_error after three visits', async () => {
     await (await open(siteWith({ '/article/view/alpha': status(500) }))).scan(HOST)
     assert.equal((await harness().ends(HOST)).get('/article/view/alpha'), 'failed server_error')
     assert.equal(
@@ -248,7 +247,7 @@ describe('the pace at a host', () => {
     )
   })
 
-  test('three refusals in a row, after fifty pages, end the scan politely (fault 35)', async () => {
+  test('that are refused three times in a row, after fifty pages, end the scan (fault 35)', async () => {
     const many = Array.from({ length: 60 }, (_, index) => `/article/view/${index}`)
     let allowed = 50
     const site = new ChangingSite({ '/': listPage(many) })

@@ -48,7 +48,7 @@ const front = (...names: string[]) => ({
 })
 
 test(
-  'a site whose articles exist only once its programs have run is read in a browser, again at each scan (fault 155)',
+  'a site with articles rendered by scripts is read in a browser in each scan (fault 155)',
   { skip },
   async () => {
     const site = new ChangingSite({

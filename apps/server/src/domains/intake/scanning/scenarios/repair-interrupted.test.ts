@@ -71,7 +71,7 @@ describe('a repair that is interrupted', () => {
     return asked().length > 0
   }
 
-  test('before its answer is written asks nobody twice and updates once', async () => {
+  test('before its response is stored is not requested twice, and updates once', async () => {
     await open()
     await harness.scanning.start(HOST)
     await harness.work({
@@ -88,7 +88,7 @@ describe('a repair that is interrupted', () => {
     assert.equal((await harness.eventKinds()).filter((kind) => kind === 'updated').length, names.length)
   })
 
-  test('by a cancelled scan leaves nothing in the way of the next one', async () => {
+  test('by a cancelled scan does not block the next one', async () => {
     const api = await open()
     await harness.scanning.start(HOST)
     await harness.work({ until: untilAsked })
@@ -116,7 +116,7 @@ describe('a repair that is interrupted', () => {
     assert.deepEqual(stages, ['repair'])
   })
 
-  test('by a registry that does not answer for half an hour ends the scan well', async () => {
+  test('by a registry without response for half an hour ends the scan successfully', async () => {
     await open()
     await harness.scanning.start(HOST)
     await harness.work({ until: untilAsked })
@@ -126,7 +126,7 @@ describe('a repair that is interrupted', () => {
     assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
-  test('by being switched off asks no more', async (t) => {
+  test('by a changed setting sends no more requests', async (t) => {
     const opened = await freshSqlite(scanMigrations)
     t.after(() => opened.close())
     await open({ database: opened.database })
@@ -145,7 +145,7 @@ describe('a repair that is interrupted', () => {
 })
 
 test(
-  'a scanner that is killed while it asks ends with what an undisturbed one has',
+  'a scanner that is killed during requests has the same result as an undisturbed one',
   { timeout: 240_000 },
   async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'claire-killed-'))

@@ -46,7 +46,7 @@ const lookupOf = async (name: string) =>
   [...(await harness.ends(HOST))].find(([path]) => path.includes(encodeURIComponent(doiOf(name))))?.[1]
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
-  test('what a page leaves out is filled, with its origin, as an update that is no news', async (t) => {
+  test('fields that a page lacks are added with their provenance, as an update that is not notified', async (t) => {
     const opened = await openDatabase()
     t.after(() => opened.close())
     await open({ beta: barePage('beta') }, { database: opened.database })
@@ -71,19 +71,19 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 })
 
 describe('a repair', () => {
-  test('is not made unless it is asked for', async () => {
+  test('is made only if it is turned on', async () => {
     await open({ beta: barePage('beta') }, { options: { contactEmail: EMAIL } })
     assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.abstract, '')
     assert.deepEqual(harness.site(CROSSREF).paths(), [])
   })
 
-  test('is not asked for where nothing is missing, nor without a DOI', async () => {
+  test('is not requested for complete articles, nor without a DOI', async () => {
     await open({ beta: pageWith({ citation_title: titleOf('beta'), citation_author: 'Grace Hopper' }) })
     await harness.scan(HOST)
     assert.deepEqual(asked(), [])
   })
 
-  test('overwrites nothing, however different the registry has it', async () => {
+  test('overwrites no field, however different it is in the registry', async () => {
     const { api } = await open({ beta: barePage('beta', { citation_publication_date: '2016/05/01' }) })
     api.works.set(
       doiOf('beta'),
@@ -97,7 +97,7 @@ describe('a repair', () => {
     assert.equal(beta?.abstract, 'What the registry tells of beta.')
   })
 
-  test('fills authors where there is only a title and a date', async () => {
+  test('adds authors to a title with a date', async () => {
     await open({
       beta: pageWith({
         citation_title: titleOf('beta'),
@@ -108,7 +108,7 @@ describe('a repair', () => {
     assert.deepEqual((await harness.scan(HOST)).get(pathOf('beta'))?.authors, ['Ada Lovelace'])
   })
 
-  test('takes nothing from another work, which a wrong DOI on the page leads to, and says so', async () => {
+  test('adds nothing of another work, to which a wrong DOI on the page leads, and records that', async () => {
     await open(
       { beta: barePage('beta') },
       { api: new CrossrefApi([crossrefWork('beta', { title: ['Sedimentation rates of estuaries'] })]) },
@@ -121,7 +121,7 @@ describe('a repair', () => {
     assert.deepEqual([again?.doi, asked().length], [null, 1])
   })
 
-  test('believes a translated title as well', async () => {
+  test('accepts a translated title', async () => {
     await open(
       { beta: barePage('beta') },
       {
@@ -136,7 +136,7 @@ describe('a repair', () => {
     assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
   })
 
-  test('outlives the page, read anew with other words', async () => {
+  test('remains when the page is read again with other text', async () => {
     const { site } = await open({ beta: barePage('beta') })
     await harness.scan(HOST)
     const before = (await harness.eventsAfter(0)).length
@@ -148,7 +148,7 @@ describe('a repair', () => {
     assert.equal(asked().length, 1)
   })
 
-  test('outlives a harvest that brings the record anew', async () => {
+  test('remains when a harvest returns the record again', async () => {
     const repository = new OaiRepository({ host: HOST, now: () => harness.time.now })
     const record = {
       id: '1',
@@ -184,7 +184,7 @@ describe('a repair', () => {
     assert.equal(asked().length, 1)
   })
 
-  test('gives way when the page says it itself, unless they disagree about the year', async () => {
+  test("is replaced by the page's own statement, unless the years differ by more than one", async () => {
     const { site } = await open({ beta: barePage('beta') })
     await harness.scan(HOST)
     site.pages.set(pathOf('beta'), barePage('beta', { citation_publication_date: '2015' }))
@@ -207,7 +207,7 @@ describe('a repair', () => {
     assert.match(beta?.abstract ?? '', /the page itself/)
   })
 
-  test('goes with its DOI: another one is asked about anew', async () => {
+  test('is removed with its DOI, and another DOI is looked up', async () => {
     const { site, api } = await open({ beta: barePage('beta') })
     await harness.scan(HOST)
     api.works.set(
@@ -220,7 +220,7 @@ describe('a repair', () => {
     assert.equal(asked().length, 2)
   })
 
-  test("comes from DOAJ where that is wanted, without anybody's address", async () => {
+  test('uses DOAJ if that is turned on, without a contact address', async () => {
     const seen: string[] = []
     const bibjson = {
       title: titleOf('beta'),
@@ -260,7 +260,7 @@ describe('a repair', () => {
 })
 
 describe('a registry', () => {
-  test('that does not know a DOI is asked again after a month', async () => {
+  test('that does not know a DOI is requested again after a month', async () => {
     await open({ beta: barePage('beta') }, { api: new CrossrefApi() })
     await harness.scan(HOST)
     assert.equal(await lookupOf('beta'), 'gone not_found')
@@ -274,7 +274,7 @@ describe('a registry', () => {
     assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
-  test('that asks for patience is given it', async () => {
+  test('with Retry-After is requested later', async () => {
     const { api } = await open({ beta: barePage('beta') })
     const times: number[] = []
     api.instead.push((_, response) => {
@@ -289,7 +289,7 @@ describe('a registry', () => {
     assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 240_000, times.join())
   })
 
-  test('that keeps us waiting for long ends the scan well, and is asked by the next one', async () => {
+  test('with a long Retry-After ends the scan successfully, and is requested by the next one', async () => {
     const { api } = await open({ beta: barePage('beta') })
     api.instead.push((_, response) => void response.writeHead(503, { 'retry-after': '7200' }).end())
     await harness.scan(HOST)
@@ -300,7 +300,7 @@ describe('a registry', () => {
     assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
   })
 
-  test('that refuses us is left alone, and the source is blameless', async () => {
+  test('that refuses requests is not requested again, and is not a cause of the source', async () => {
     const { api } = await open({ beta: barePage('beta') })
     api.instead.push((_, response) => void response.writeHead(403).end('{}'))
     await harness.scan(HOST)
@@ -308,7 +308,7 @@ describe('a registry', () => {
     assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
-  test('states its pace, which is obeyed', async () => {
+  test('states its rate limit, which is respected', async () => {
     const more = ['one', 'two', 'three']
     const { api } = await open(Object.fromEntries(more.map((name) => [name, barePage(name)])))
     api.headers = { 'x-rate-limit-limit': '2', 'x-rate-limit-interval': '10s' }
@@ -327,7 +327,7 @@ describe('a registry', () => {
     assert.equal(asked().length, 3)
   })
 
-  test('whose robots.txt forbids it is not asked', async () => {
+  test('whose robots.txt disallows it is not requested', async () => {
     const { api } = await open(
       { beta: barePage('beta') },
       {
@@ -348,7 +348,7 @@ describe('a registry', () => {
     assert.equal(await lookupOf('beta'), 'blocked robots_disallowed')
   })
 
-  test('that answers something else changes nothing', async () => {
+  test('with an unexpected response changes nothing', async () => {
     const { api } = await open({ beta: barePage('beta') })
     api.instead.push(
       (_, response) =>
@@ -360,7 +360,7 @@ describe('a registry', () => {
     assert.equal(await lookupOf('beta'), 'skipped unsupported')
   })
 
-  test('is shared by all sources, one question at a time', async () => {
+  test('is shared by all sources, with one request at a time', async () => {
     const second = 'second.site.net'
     const siteOf = () =>
       new ChangingSite({

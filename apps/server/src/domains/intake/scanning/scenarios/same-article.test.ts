@@ -17,7 +17,7 @@ async function scan(pages: ConstructorParameters<typeof ChangingSite>[0]) {
 }
 
 describe('one article', () => {
-  test('under addresses in other spellings is one (faults 103, 110)', async () => {
+  test('at addresses in several spellings is stored once (faults 103, 110)', async () => {
     const page = articlePage('alpha')
     const spellings = [
       '/article/view/alpha',
@@ -34,7 +34,7 @@ describe('one article', () => {
     assert.equal((await harness.eventKinds()).length, 1)
   })
 
-  test('in a feed under several ids, and in several feeds, is one (fault 61)', async () => {
+  test('in a feed with several ids, and in several feeds, is stored once (fault 61)', async () => {
     const twice = rss(
       [at('/article/view/alpha')],
       `<item><title>Once more</title><link>${at('/article/view/alpha')}</link><guid isPermaLink="false">another</guid></item>`,
@@ -48,7 +48,7 @@ describe('one article', () => {
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
   })
 
-  test('and its AMP page are one (fault 98)', async () => {
+  test('and its AMP page are stored once (fault 98)', async () => {
     const found = await scan({
       '/': listPage(['/article/view/alpha', '/article/view/alpha-amp']),
       '/article/view/alpha': articlePage('alpha'),
@@ -69,13 +69,13 @@ describe('several articles', () => {
       names.map((name, index) => [`/article/view/${name}`, canonical(articlePage(name), target(index))]),
     )
 
-  test('that all call the home page, or another site, canonical stay themselves (fault 109)', async () => {
+  test('that declare the home page or another site canonical are stored separately (fault 109)', async () => {
     const targets = [at('/'), 'https://elsewhere.site.org/the-one-article']
     const found = await scan({ '/': listPage(paths), ...pointing((index) => targets[index % 2] ?? '') })
     assert.deepEqual([...found.keys()].sort(), [...paths].sort())
   })
 
-  test('that call each other canonical, in a circle, stay as many as they are (fault 109)', async () => {
+  test('that declare each other canonical in a circle are stored separately (fault 109)', async () => {
     const found = await scan({
       '/': listPage(paths),
       ...pointing((index) => at(paths[(index + 1) % paths.length] ?? '')),
@@ -108,7 +108,7 @@ describe('long lists', () => {
     }
   }
 
-  test('of a sitemap of 60 MB with 50,001 pages the 50,000 are read that a sitemap may have (fault 71)', async () => {
+  test('of 50,001 pages in a sitemap of 60 MB are read up to the limit of 50,000 (fault 71)', async () => {
     const padding = `<!-- ${'x'.repeat(1_170)} -->`
     const large = sitemap(many).replaceAll('<url>', `${padding}<url>`)
     assert.ok(large.length > 60_000_000 && large.length < 62_900_000, String(large.length))

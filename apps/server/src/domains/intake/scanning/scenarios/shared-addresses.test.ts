@@ -48,7 +48,7 @@ async function scanAll(addresses: Record<string, string>, hosts = journals) {
 }
 
 describe('hosts at one network address', () => {
-  test('are visited at one pace between them (fault 158)', async (t) => {
+  test('share one delay between requests (fault 158)', async (t) => {
     const { harness, requests } = await scanAll(
       Object.fromEntries(journals.map((host) => [host, '192.0.2.1'])),
     )
@@ -61,7 +61,7 @@ describe('hosts at one network address', () => {
     for (const host of journals) assert.ok(order.filter((each) => each === host).length >= 2, order.join(' '))
   })
 
-  test('do not slow those at other addresses, nor take more requests', async (t) => {
+  test('do not delay hosts at other addresses, nor send more requests', async (t) => {
     const apart = await scanAll(
       Object.fromEntries(journals.map((host, index) => [host, `192.0.2.${index + 1}`])),
     )
@@ -72,7 +72,7 @@ describe('hosts at one network address', () => {
     assert.ok(apart.took <= unknown.took + 1_000, `${apart.took} ${unknown.took}`)
   })
 
-  test('that ask for patience are left alone by themselves; their neighbours go on', async (t) => {
+  test('that return Retry-After wait by themselves, and their neighbours continue', async (t) => {
     const [first = '', second = ''] = journals
     const addresses = { [first]: '2001:db8::1', [second]: '2001:db8::1' }
     const tired = journal()
@@ -101,7 +101,7 @@ describe('hosts at one network address', () => {
     )
   })
 
-  test('that move to another address are paced there, and leave the others alone', async (t) => {
+  test('that move to another address share the delay there, and no longer here', async (t) => {
     const [first = '', second = ''] = journals
     const addresses = { [first]: '192.0.2.1', [second]: '192.0.2.1' }
     const { harness } = await scanAll(addresses, [first, second])
@@ -143,7 +143,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     return { time, claim, give }
   }
 
-  test('workers that ask at the same time get one host of an address between them', async (t) => {
+  test('hosts at one network address are leased one at a time to concurrent workers', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     const { time, claim, give } = await hostsAt(storage.database, Array<string>(5).fill('192.0.2.1'))
@@ -159,7 +159,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok(!('waitMs' in next) && next.host !== lease.host)
   })
 
-  test('a worker that was killed keeps its address for no longer than its host', async (t) => {
+  test('the network address of a killed worker is released with its host', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     const { time, claim, give } = await hostsAt(storage.database, ['192.0.2.1', '192.0.2.1'])
@@ -176,7 +176,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok('waitMs' in (await claim()))
   })
 
-  test('twenty hosts share a pace; of a network for delivery, which has more, each twenty (fault 158)', async (t) => {
+  test('twenty hosts share a delay: a network address with more hosts has one for each twenty (fault 158)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     const { claim } = await hostsAt(storage.database, Array<string>(45).fill('192.0.2.1'))
@@ -185,7 +185,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.deepEqual(leases.sort(), ['192.0.2.1', '192.0.2.1#2', '192.0.2.1#3'])
   })
 
-  test('hosts that wait for their address keep no others waiting', async (t) => {
+  test('hosts that wait for their network address do not delay others', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     const shared = Array<string>(70).fill('192.0.2.1')

@@ -29,7 +29,7 @@ const healthOf = async (sourceId: string) => {
 }
 
 describe('a source', () => {
-  test('whose host does not exist is not found, and the reason says so (fault 1)', async () => {
+  test('whose host does not exist is not_found, with that cause (fault 1)', async () => {
     harness = await openScanHarness({
       sites: {},
       sources: { lost: 'http://lost.site.net' },
@@ -44,7 +44,7 @@ describe('a source', () => {
     assert.equal(state, 'not_found')
   })
 
-  test('whose certificate nobody vouches for is not read, and the reason names the certificate (fault 13)', async () => {
+  test('with an untrusted certificate is not scanned, with the certificate as cause (fault 13)', async () => {
     const pem = (name: string) =>
       readFileSync(new URL(`../../../../../../../fixtures/scanning/${name}`, import.meta.url), 'utf8')
     const server = createServer(
@@ -64,7 +64,7 @@ describe('a source', () => {
     server.close()
   })
 
-  test('that is a program for browsers says that it needs JavaScript (fault 108)', async () => {
+  test('that is a browser application has the cause needs_javascript (fault 108)', async () => {
     const app =
       '<!doctype html><html><head><title>App</title><script src="/a.js"></script><script src="/b.js"></script><script src="/c.js"></script><script src="/d.js"></script></head><body><div id="root"></div><noscript>Please enable JavaScript.</noscript></body></html>'
     await scan({ '/': app })
@@ -77,7 +77,7 @@ describe('a source', () => {
     assert.equal((await healthOf(HOST)).state, 'needs_javascript')
   })
 
-  test('in which a fifth of the pages fail is degraded', async () => {
+  test('with errors on a fifth of its pages is degraded', async () => {
     const paths = Array.from({ length: 20 }, (_, index) => `/article/view/${index}`)
     const good = paths.slice(0, 12).map((path) => [path, articlePage(path)] as const)
     const bad = paths.slice(12).map((path) => [path, status(500)] as const)
@@ -87,7 +87,7 @@ describe('a source', () => {
     assert.match(reason, /error of its own/)
   })
 
-  test('has every page that gives nothing end in a state with a name (faults 104, 105, 106, 108)', async () => {
+  test('has a named state for each page without content (faults 104, 105, 106, 108)', async () => {
     const page = (title: string, body: string, head = '') =>
       `<!doctype html><html><head><title>${title}</title>${head}</head><body><h1>${title}</h1>${body}</body></html>`
     const found = await scan({
@@ -152,7 +152,7 @@ describe('a source', () => {
 })
 
 describe('a page', () => {
-  test('that says "not modified" to a first question is asked once more, without conditions (fault 36)', async () => {
+  test('that answers a first request with 304 is requested again without conditions (fault 36)', async () => {
     const asked: IncomingMessage['headers'][] = []
     const found = await scan({
       '/': listPage(['/article/view/alpha']),
@@ -167,7 +167,7 @@ describe('a page', () => {
     assert.ok(asked.every((headers) => !('if-none-match' in headers) && !('if-modified-since' in headers)))
   })
 
-  test('behind a paywall gives what it shows to everybody: its description, and no full text (fault 107)', async () => {
+  test('behind a paywall has its public description as abstract, and no full text (fault 107)', async () => {
     const teaser =
       '<p>The first sentences of the article are shown to everybody who comes along, and then the text breaks off in the middle of</p><div class="paywall"><p>Subscribe to continue reading.</p></div>'
     const found = await scan({
@@ -184,7 +184,7 @@ describe('a page', () => {
     assert.equal(article?.fullText, '')
   })
 
-  test("that tries to run in readers' browsers is stored as plain words (fault 117)", async () => {
+  test('with active content is stored as plain text (fault 117)', async () => {
     const found = await scan({
       '/': listPage(['/article/view/alpha']),
       '/article/view/alpha': articlePage('alpha', {

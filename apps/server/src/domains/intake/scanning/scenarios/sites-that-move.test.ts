@@ -38,7 +38,7 @@ async function scanMoved() {
   return { known, before, after }
 }
 
-test('a site that moves to another domain keeps its articles, which are no news, and says where it is now (fault 115)', async () => {
+test('a site that moves to another domain retains its articles, which are not new, and its health has the new address (fault 115)', async () => {
   const { known } = await scanMoved()
   harness.time.now += 86_400_000
   const found = await harness.scan('journal')
@@ -52,7 +52,7 @@ test('a site that moves to another domain keeps its articles, which are no news,
   assert.match(health.reason, /moved to http:\/\/new\.site\.org/)
 })
 
-test('what a site publishes after it has moved is found there', async () => {
+test('articles published after the move are found at the new address', async () => {
   const { after } = await scanMoved()
   after.pages.set('/', listPage([...paths, '/article/view/iota']))
   after.pages.set('/article/view/iota', articlePage('iota'))
@@ -63,7 +63,7 @@ test('what a site publishes after it has moved is found there', async () => {
   )
 })
 
-test('a site whose sitemap has moved with it is looked for at its new place', async () => {
+test('a sitemap that moved with its site is read at the new address', async () => {
   const [before, after] = [journal(), journal()]
   before.pages.set('/sitemap.xml', sitemap(paths.map((path) => `http://${OLD}${path}`)))
   after.pages.set('/sitemap.xml', sitemap(paths.map((path) => `http://${NEW}${path}`)))
@@ -85,8 +85,8 @@ test('a site whose sitemap has moved with it is looked for at its new place', as
   assert.equal((await harness.scanning.health('journal'))?.method, 'sitemap')
 })
 
-describe('an article whose page has moved with its site', () => {
-  test('keeps its id and has its new address, found before the old one was asked (fault 115)', async () => {
+describe('an article whose page has moved', () => {
+  test('retains its id and has its new address, if it was found there first (fault 115)', async () => {
     const { known } = await scanMoved()
     harness.time.now += DAY
     await harness.scan('journal')
@@ -98,7 +98,7 @@ describe('an article whose page has moved with its site', () => {
     )
   })
 
-  test('keeps its id and has its new address, though its old one was asked before anybody knew of the move (fault 115)', async () => {
+  test('retains its id and has its new address, if the old one was requested first (fault 115)', async () => {
     const { known, before } = await scanMoved()
     const home = before.pages.get('/')
     before.pages.set('/', listPage(paths))
@@ -114,7 +114,7 @@ describe('an article whose page has moved with its site', () => {
     assert.ok((await harness.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
   })
 
-  test('is the same though it was given another title, and is not news (fault 115)', async () => {
+  test('is the same with another title, and not new (fault 115)', async () => {
     const { known, after } = await scanMoved()
     const [path = ''] = paths
     after.pages.set(path, articlePage('alpha', { title: 'An entirely other name for the same thing' }))
@@ -130,7 +130,7 @@ describe('an article whose page has moved with its site', () => {
     )
   })
 
-  test('is found under another path', async () => {
+  test('is found at another path', async () => {
     const [before, after] = [
       journal(),
       new ChangingSite({
@@ -153,7 +153,7 @@ describe('an article whose page has moved with its site', () => {
     )
   })
 
-  test('stays where it was when it has moved for the time being only (fault 115)', async () => {
+  test('retains its old address after a temporary redirect (fault 115)', async () => {
     const { known, before } = await scanMoved()
     for (const path of before.pages.keys()) before.pages.set(path, to(NEW, path, 302))
     harness.time.now += DAY
@@ -162,7 +162,7 @@ describe('an article whose page has moved with its site', () => {
     assert.equal((await harness.eventKinds()).length, names.length)
   })
 
-  test('stays itself where every old address leads to one page', async () => {
+  test('stays a separate article if all old addresses redirect to one page', async () => {
     const { known, before, after } = await scanMoved()
     after.pages.set('/moved', articlePage('our move', { title: 'We have moved to a new home' }))
     for (const path of paths) before.pages.set(path, to(NEW, '/moved'))
@@ -173,7 +173,7 @@ describe('an article whose page has moved with its site', () => {
       assert.equal(found.find((article) => article.id === id)?.title, title)
   })
 
-  test('goes back with its site, and is not found twice (fault 115)', async () => {
+  test('has its old address again when the site moves back, without duplicates (fault 115)', async () => {
     const { known, before, after } = await scanMoved()
     harness.time.now += DAY
     await harness.scan('journal')
@@ -190,7 +190,7 @@ describe('an article whose page has moved with its site', () => {
     assert.doesNotMatch((await harness.scanning.health('journal'))?.reason ?? '', /moved/)
   })
 
-  test('has its new address once the source was given it, though the old site is gone without a word (fault 147)', async () => {
+  test('has its new address once the source has it, though the old site is gone without redirects (fault 147)', async () => {
     const { known, before } = await scanMoved()
     for (const path of before.pages.keys()) before.pages.set(path, (request) => request.destroy())
     harness.approved.set('journal', `http://${NEW}`)
@@ -200,7 +200,7 @@ describe('an article whose page has moved with its site', () => {
     assert.ok((await harness.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
   })
 
-  test('that has gone to another site alone is asked for again in a month, not at every scan', async () => {
+  test('to another site alone is requested again in a month, not in every scan', async () => {
     const before = journal()
     harness = await openScanHarness({
       sites: { [OLD]: before.answer },
@@ -224,7 +224,7 @@ describe('an article whose page has moved with its site', () => {
     assert.equal((await harness.articlesOf('journal')).size, known.size)
   })
 
-  test('has the address at which it is shown when its old one leads nowhere', async () => {
+  test('has the address at which it is listed if its old one is dead', async () => {
     const { known, before } = await scanMoved()
     for (const path of paths) before.pages.set(path, (_, response) => void response.writeHead(410).end())
     harness.time.now += DAY

@@ -33,7 +33,7 @@ async function assertComplete(harness: ScanHarness) {
   assert.equal(new Set(asked).size, asked.length)
 }
 
-test('a disk that is full for a while loses nothing and asks nobody twice (fault 143)', async (t) => {
+test('a full disk loses no article and causes no repeated request (fault 143)', async (t) => {
   const { database, close } = await freshSqlite(scanMigrations)
   t.after(close)
   const site = journal()
@@ -57,7 +57,7 @@ test('a disk that is full for a while loses nothing and asks nobody twice (fault
   await assertComplete(harness)
 })
 
-test('a folder for answers that cannot be written to is no end of a scan (fault 143)', async (t) => {
+test('a read-only folder of pages does not stop a scan (fault 143)', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-full-'))
   const harness = await openScanHarness({ sites: { [HOST]: journal().answer }, options: { dataDir: folder } })
   t.after(() => harness.close())
@@ -66,7 +66,7 @@ test('a folder for answers that cannot be written to is no end of a scan (fault 
 })
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
-  test('a database that drops its connections in the middle of a scan loses nothing (fault 142)', async (t) => {
+  test('dropped database connections during a scan lose no article (fault 142)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     if (!storage.dropConnections) return t.skip('there are no connections to drop')
@@ -87,7 +87,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     await assertComplete(harness)
   })
 
-  test('a database that is restarted in the middle of a scan loses nothing (fault 142)', async (t) => {
+  test('a restarted database during a scan loses no article (fault 142)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     if (!storage.goDown) return t.skip('there is no server to restart')

@@ -85,9 +85,9 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     )
   }
 
-  describe('of an article that is withdrawn, nothing that it said is left', () => {
+  describe('content of a withdrawn article is deleted', () => {
     for (const code of [404, 410])
-      test(`when its page answers ${code} and its list has dropped it`, async () => {
+      test(`after its page returned ${code} and its list no longer has it`, async () => {
         const site = journal()
         await open(site.answer)
         await harness.scan(HOST, 'full')
@@ -99,7 +99,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
         assert.deepEqual(await traces(), [])
       })
 
-    test('when a feed had named it and its page could not be read', async () => {
+    test('after a feed listed it and its page was unreadable', async () => {
       const site = journal()
       const shell = `<!doctype html><html><head><title>App</title></head><body><div id="root"></div>${[1, 2, 3, 4].map((part) => `<script src="/${part}.js"></script>`).join('')}</body></html>`
       site.pages.set(GONE, shell)
@@ -117,7 +117,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.deepEqual(await traces(), [])
     })
 
-    test('when its repository withdraws the record', async () => {
+    test('after its repository deleted the record', async () => {
       const made = new OaiRepository({ host: HOST, now: () => harness.time.now })
       made.records = [
         { id: '1', datestamp: '2020-01-01T00:00:00Z', title: 'A xylographic study of tidal flats' },
@@ -140,7 +140,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     })
   })
 
-  test('the former content of a changed page is not stored', async () => {
+  test('former content of a changed page is not stored', async () => {
     const site = journal()
     await open(site.answer)
     await harness.scan(HOST, 'full')
@@ -152,7 +152,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.deepEqual(tracesInFiles(harness.dataDir, TRACES), [])
   })
 
-  test('of a source that is deleted, neither what its articles said nor their pages are left', async () => {
+  test('content and pages of a deleted source are deleted', async () => {
     await open(journal().answer)
     await harness.scan(HOST, 'full')
     await seen()
@@ -161,7 +161,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.deepEqual(await traces(), [])
   })
 
-  test('a withdrawn article that is shown again is the same article, whole', async () => {
+  test('a withdrawn article that returns is the same article, with all its content', async () => {
     const site = journal()
     await open(site.answer)
     const before = (await harness.scan(HOST, 'full')).get(GONE)

@@ -28,15 +28,15 @@ const failing = async () =>
     count,
   ])
 
-describe('a site that speaks http alone', () => {
-  test('is not blamed for https once it was read (fault 160)', async () => {
+describe('a site without https', () => {
+  test('has no cause about https after it was read (fault 160)', async () => {
     await openBare(new ChangingSite({ '/': listPage(paths.slice(0, 8)), ...articles(paths.slice(0, 8)) }))
     assert.equal((await harness.scan(HOST)).size, 8)
     assert.deepEqual(await healthOf(), { state: 'healthy', reason: '' })
     assert.deepEqual(await failing(), [])
   })
 
-  test('of which many pages are gone says so, and nothing of https (fault 162)', async () => {
+  test('with many missing pages has that cause, and none about https (fault 162)', async () => {
     await openBare(new ChangingSite({ '/': listPage(paths), ...articles(paths.slice(0, 2)) }))
     await harness.scan(HOST)
     const { state, reason } = await healthOf()
@@ -46,7 +46,7 @@ describe('a site that speaks http alone', () => {
     assert.deepEqual(await failing(), [['not_found', 28]])
   })
 
-  test('and asks for a sign-in is said to ask for one (fault 161)', async () => {
+  test('that requires a sign-in has that cause (fault 161)', async () => {
     const signIn =
       '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="user"><input type="password"></form></body></html>'
     await openBare(new ChangingSite({ '/': status(302, { location: '/members' }), '/members': signIn }))
@@ -58,8 +58,8 @@ describe('a site that speaks http alone', () => {
   })
 })
 
-describe('a scan that runs', () => {
-  test('says nothing of what ailed the one before (fault 163)', async () => {
+describe('a running scan', () => {
+  test('hides the cause of the previous one (fault 163)', async () => {
     const site = new ChangingSite({ '/': status(500) })
     harness = await openScanHarness({ sites: { [HOST]: site.answer } })
     await harness.scan(HOST)
@@ -75,7 +75,7 @@ describe('the address of one article', () => {
   const site = () =>
     new ChangingSite({ '/': listPage(paths), '/sitemap.xml': status(404), ...articles(paths) })
 
-  test('gives that article, and has the site around it offered (fault 164)', async () => {
+  test('has that article, and advice to use its site (fault 164)', async () => {
     harness = await openScanHarness({
       sites: { [HOST]: site().answer },
       sources: { [HOST]: at('/article/view/1') },
@@ -86,7 +86,7 @@ describe('the address of one article', () => {
     assert.match(reason, /that of one article\. Give http:\/\/journal\.site\.net\/ instead/)
   })
 
-  test('that is a PDF gives that file, and has the site offered too (fault 164)', async () => {
+  test('that is a PDF has that file, and advice to use its site (fault 164)', async () => {
     const file = pdfOf('On the Salinity of Lakes', [
       'Ada Lovelace and Charles Babbage',
       'Abstract',
@@ -112,7 +112,7 @@ describe('the address of one article', () => {
 const articles = (of: string[]) => Object.fromEntries(of.map((path) => [path, articlePage(path)]))
 
 describe('coverage', () => {
-  test('is what there is of what the lists name, with what is missing and why (fault 167)', async () => {
+  test('is the stored share of listed addresses, with the causes of missing ones (fault 167)', async () => {
     const site = new ChangingSite({
       '/': listPage(paths.slice(0, 3)),
       '/robots.txt': 'User-agent: *\nDisallow: /article/view/7',

@@ -46,7 +46,7 @@ const articles = (of: string[]) => Object.fromEntries(of.map((path) => [path, ar
 const articlesNow = async () => (await harness.articlesOf(HOST)).size
 
 describe('a host that refuses connections', () => {
-  test('pauses after five in a row, and its scan continues (fault 165)', async () => {
+  test('is paused after five in a row, and its scan continues (fault 165)', async () => {
     const port = await open({ '/': listPage(paths), ...articles(paths) })
     await harness.scanning.start(HOST)
     await harness.work({ until: async () => (await articlesNow()) >= 5 })
@@ -61,7 +61,7 @@ describe('a host that refuses connections', () => {
     assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
-  test('for an hour ends the scan, which continues there the next time (fault 165)', async () => {
+  test('for an hour ends the scan, which continues the next time (fault 165)', async () => {
     const port = await open({ '/': listPage(paths), ...articles(paths) })
     await harness.scanning.start(HOST)
     await harness.work({ until: async () => (await articlesNow()) >= 5 })
@@ -76,7 +76,7 @@ describe('a host that refuses connections', () => {
     assert.equal(await articlesNow(), paths.length)
   })
 
-  test('does not keep its source from reading other hosts (fault 165)', async () => {
+  test('does not delay other hosts of its source (fault 165)', async () => {
     const own = paths.slice(0, 20).map((path) => `http://${HOST}${path}`)
     const other = paths.map((path) => `http://other.site.org${path}`)
     const port = await open(

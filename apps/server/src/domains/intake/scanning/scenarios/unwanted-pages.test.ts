@@ -6,8 +6,8 @@ import { articlePage, listPage, sitemap } from '../testing/pages.ts'
 
 const { harness, open, visited } = useJournal()
 
-describe('pages that are no articles', () => {
-  test('a page that forbids indexing is not stored (fault 55)', async () => {
+describe('a page that is no article', () => {
+  test('with noindex is not stored (fault 55)', async () => {
     const site = siteWith({
       '/article/view/alpha': (_, response) =>
         void response
@@ -23,7 +23,7 @@ describe('pages that are no articles', () => {
     assert.equal((await harness().ends(HOST)).get('/article/view/alpha'), 'blocked noindex')
   })
 
-  test('a test for human visitors is named, whatever its status (fault 40)', async () => {
+  test('with a captcha has that cause, whatever its status (fault 40)', async () => {
     const captcha =
       '<html><head><title>Just a moment...</title></head><body><h1>Checking your browser before accessing</h1><div id="cf-challenge"></div></body></html>'
     const site = siteWith({ '/article/view/alpha': captcha })
@@ -42,7 +42,7 @@ describe('pages that are no articles', () => {
     assert.equal(found.size, paths.length - 3)
   })
 
-  test('an empty answer is empty, and takes nothing away (fault 28)', async () => {
+  test('without content is empty, and withdraws no article (fault 28)', async () => {
     const site = siteWith()
     await (await open(site)).scan(HOST)
     site.pages.set('/article/view/alpha', (_, response) => void response.end(''))
@@ -51,7 +51,7 @@ describe('pages that are no articles', () => {
     assert.equal((await harness().ends(HOST)).get('/article/view/alpha'), 'failed empty')
   })
 
-  test('a site that has a page for every address does not fill up with them (faults 41, 104)', async () => {
+  test('at a missing address of a site that answers everything is not stored (faults 41, 104)', async () => {
     const wrong = articlePage('nothing', {
       title: 'Welcome to our beautiful pages',
       abstract:
@@ -76,7 +76,7 @@ describe('pages that are no articles', () => {
   })
 })
 
-describe('text that nobody signs or dates', () => {
+describe('a page without author and date', () => {
   const text = (name: string) =>
     `<!doctype html><html lang="en"><head><title>${name} – Shores</title></head><body><main><h1>${name}</h1>${Array.from({ length: 5 }, (_, at) => `<p>What there is to say of ${name} in part ${at + 1} was found out by looking at it for a long time, with care and from more than one side, and is told here for whoever wants to know it. Nothing of it was known before, as far as anybody remembers.</p>`).join('')}</main></body></html>`
   const titled = (paths: string[]) =>
@@ -87,15 +87,15 @@ describe('text that nobody signs or dates', () => {
     ].sort()
   const notes = Array.from({ length: 7 }, (_, at) => `/notes/${at + 1}`)
 
-  test('is an article where there are five of its kind, whichever of them came first', async () => {
+  test('is an article if five of its form exist, in any order', async () => {
     assert.deepEqual(await scanAll(notes), notes)
   })
 
-  test('is none where there are fewer', async () => {
+  test('is no article if fewer exist', async () => {
     assert.deepEqual(await scanAll(notes.slice(0, 4)), [])
   })
 
-  test('is one that a feed dates, though the home page named it first; a page that it does not name is none', async () => {
+  test('is an article if a feed dates it, though the home page listed it first, and no article otherwise', async () => {
     const item = (path: string) =>
       `<item><title>${path.replace(/^.*\//, '').replaceAll('-', ' ')}</title><link>http://${HOST}${path}</link><pubDate>Mon, 03 Mar 2025 00:00:00 GMT</pubDate></item>`
     const site = siteWith({
@@ -113,7 +113,7 @@ describe('text that nobody signs or dates', () => {
     ])
   })
 
-  test('is none under a name of its own, however many there are', async () => {
+  test('is no article at a short address of its own, however many exist', async () => {
     const names = ['ada', 'grace', 'emilie', 'sofia', 'maria', 'lise', 'rosa']
     assert.deepEqual(
       await scanAll([
@@ -126,7 +126,7 @@ describe('text that nobody signs or dates', () => {
     )
   })
 
-  test('is looked at twice at most, and stays an article when it is read again', async () => {
+  test('is requested twice at most, and stays an article when it is read again', async () => {
     assert.deepEqual(await scanAll(notes), notes)
     const asked = (path: string) =>
       harness()
@@ -142,7 +142,7 @@ describe('text that nobody signs or dates', () => {
 })
 
 describe('redirects during a scan', () => {
-  test('each hop is a visit of its own, and the article is at its end', async () => {
+  test('are visited one by one, and the article has the last address', async () => {
     const site = siteWith({
       '/': listPage(['/old/1']),
       '/old/1': status(301, { location: '/old/2' }),
@@ -153,7 +153,7 @@ describe('redirects during a scan', () => {
     assert.equal((await harness().ends(HOST)).get('/old/1'), 'ok redirected')
   })
 
-  test('circles, endless chains, private addresses and other sites are named ends (faults 7, 8, 9, 10)', async () => {
+  test('to circles, endless chains, private addresses and other sites have named causes (faults 7, 8, 9, 10)', async () => {
     const site = siteWith({
       '/': listPage([...paths, '/a', '/chain/0', '/inside', '/elsewhere', '/file']),
       '/a': status(302, { location: '/b' }),
@@ -179,7 +179,7 @@ describe('redirects during a scan', () => {
     assert.ok(!visited('/chain/6'))
   })
 
-  test('a site that sends everybody back and forth until they keep its cookie is a cookie_wall (fault 39)', async () => {
+  test('that need cookies in order to end are a cookie_wall (fault 39)', async () => {
     const wall =
       (location: string): Answer =>
       (_, response) =>
@@ -203,7 +203,7 @@ describe('redirects during a scan', () => {
     )
   })
 
-  test('a sitemap that is forwarded is read', async () => {
+  test('of a sitemap are followed', async () => {
     const site = siteWith({
       '/': '<html><body><h1>Journal</h1></body></html>',
       '/sitemap.xml': status(301, { location: '/maps/all.xml' }),

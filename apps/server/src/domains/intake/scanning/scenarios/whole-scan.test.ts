@@ -50,7 +50,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   const articlesSeen = (count: number) =>
     harness.work({ until: async () => (await harness.articlesOf(HOST)).size >= count })
 
-  test('a whole scan gives the same on every database', async () => {
+  test('a whole scan has the same result on every database', async () => {
     await open()
     assert.equal((await harness.scan(HOST)).size, paths.length)
     assert.equal((await harness.eventKinds()).length, paths.length)
@@ -65,7 +65,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok('waitMs' in second)
     })
 
-    test('are shared out among workers, each to one', async () => {
+    test('are distributed among workers, one to each', async () => {
       const hosts = Array.from({ length: 8 }, (_, index) => `h${index}.site.net`)
       await open(Object.fromEntries(hosts.map((host) => [host, journal()])))
       await harness.scanning.startDue()
@@ -84,7 +84,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok(taken.length >= hosts.length / 2)
     })
 
-    test('a worker that was stopped for longer than its lease writes nothing (fault 141)', async () => {
+    test('are unchanged by a worker that was stopped for longer than its lease (fault 141)', async () => {
       await open()
       await harness.scanning.start(HOST)
       await articlesSeen(1)
@@ -101,7 +101,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.eventKinds()).length, paths.length)
     })
 
-    test('a renewed lease is not taken over (fault 141)', async () => {
+    test('with a renewed lease are not taken over (fault 141)', async () => {
       await open()
       await harness.scanning.start(HOST)
       const { lease } = await claimed()
@@ -120,7 +120,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     })
   })
 
-  test('the host that has waited longest is next (fault 148)', async () => {
+  test('hosts are leased in the order of their waiting time (fault 148)', async () => {
     const hosts = Array.from({ length: 4 }, (_, index) => `h${index}.site.net`)
     await open(Object.fromEntries(hosts.map((host) => [host, journal()])))
     for (const host of hosts.toReversed()) {
@@ -133,7 +133,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 
   describe('a process that ends', () => {
-    test('between claim and request loses nothing', async () => {
+    test('between claim and request loses no address', async () => {
       await open()
       await harness.scanning.start(HOST)
       for (let crash = 0; crash < 5; crash++) {
@@ -144,7 +144,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.articlesOf(HOST)).size, paths.length)
     })
 
-    test('between request and saving repeats no request', async () => {
+    test('between request and saving causes no second request', async () => {
       await open()
       await harness.scanning.start(HOST)
       for (let crash = 0; crash < 6; crash++) {
@@ -163,7 +163,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.eventKinds()).length, paths.length)
     })
 
-    test('on request aborts its visit, which does not count as a failure of the site', async () => {
+    test('by a signal aborts its visit, which is no failure of the site', async () => {
       const slow = journal()
       slow.pages.set('/article/view/1', () => {})
       await open({ [HOST]: slow })
@@ -208,7 +208,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(new Set(runs.map((run) => run?.id)).size, 1)
     })
 
-    test('whose run is cancelled stops within one request, and later continues from there', async () => {
+    test('with a cancelled run stops within one request, and continues there later', async () => {
       await open()
       await harness.scanning.start(HOST)
       await articlesSeen(4)
@@ -225,7 +225,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.articlesOf(HOST)).size, paths.length)
     })
 
-    test('that is removed during its scan gets no article after that, and its addresses are forgotten (fault 145)', async () => {
+    test('that is removed during its scan gets no more articles, and its addresses are deleted (fault 145)', async () => {
       await open()
       await harness.scanning.start(HOST)
       await articlesSeen(4)
@@ -241,7 +241,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(await harness.scanning.start(HOST), undefined)
     })
 
-    test('that is no longer approved is deleted from scanning even without a notice (fault 145)', async () => {
+    test('that is no longer approved is removed from scanning even without a notification (fault 145)', async () => {
       await open()
       await harness.scanning.start(HOST)
       harness.approved.delete(HOST)
@@ -250,7 +250,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.ends(HOST)).size, 0)
     })
 
-    test('with a changed address is scanned from the start, and keeps its articles (fault 147)', async () => {
+    test('with a changed address is scanned from the start, and retains its articles (fault 147)', async () => {
       const other = new ChangingSite({
         '/': listPage(['/article/view/100']),
         '/article/view/100': articlePage('100'),
@@ -265,14 +265,14 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok(![...(await harness.ends('one')).keys()].includes('/article/view/1'))
     })
 
-    test('whose name alone was edited starts no scan', async () => {
+    test('with only its name edited is not scanned', async () => {
       await open()
       await harness.scan(HOST)
       await harness.scanning.followEdit(harness.sourceOf(HOST))
       assert.equal((await harness.scanning.progress(HOST))?.state, 'done')
     })
 
-    test('shares its host with another source of the same site, and both get its articles (fault 146)', async () => {
+    test('shares its host with another source of the same site, and both have their articles (fault 146)', async () => {
       await open({ [HOST]: journal() }, { one: `http://${HOST}`, two: `http://${HOST}/` })
       await harness.scanning.startDue()
       await harness.work()
@@ -320,7 +320,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     })
   })
 
-  test('sources that were due in one second are not due in one second again (fault 148)', async () => {
+  test('sources due at the same second are due at different times later (fault 148)', async () => {
     const hosts = Array.from({ length: 6 }, (_, index) => `h${index}.site.net`)
     await open(
       Object.fromEntries(
@@ -336,7 +336,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok(new Set(rows.map(({ next_scan_at: at }) => Math.round(at / 60_000))).size > hosts.length / 2)
   })
 
-  test('a clock that jumps an hour back and forth loses nothing (fault 144)', async () => {
+  test('a clock that jumps an hour back and forth loses no article (fault 144)', async () => {
     await open()
     await harness.scanning.start(HOST)
     for (const jump of [3_600_000, -3_600_000, 3_600_000]) {

@@ -40,7 +40,7 @@ async function workTogether(houses: ScanHarness[], isOver: () => Promise<boolean
 }
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
-  test('two workers ask one host one request at a time, with its delay in between (fault 140)', async (t) => {
+  test('two workers send one request at a time to a host, with its delay between them (fault 140)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     const site = journal()
@@ -78,7 +78,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 })
 
-test('a source of thousands of addresses does not keep small ones waiting (fault 149)', async (t) => {
+test('a source with thousands of addresses does not delay small ones (fault 149)', async (t) => {
   const many = Array.from({ length: 2_000 }, (_, index) => `/article/view/${index}`)
   const large = new ChangingSite({
     '/': '<html><body><h1>Journal</h1></body></html>',
@@ -162,7 +162,7 @@ async function sharedDatabase() {
 }
 
 test(
-  'a process that was stopped for longer than its lease finds its work done by another, and writes nothing (fault 141)',
+  'a process that was stopped for longer than its lease finds its addresses visited by another, and writes nothing (fault 141)',
   { timeout: 240_000 },
   async (t) => {
     const shared = await sharedDatabase()
@@ -195,7 +195,7 @@ test(
 )
 
 test(
-  'a scanner that is killed again and again ends with what an undisturbed one has (fault 139)',
+  'a scanner that is killed repeatedly has the same result as an undisturbed one (fault 139)',
   { timeout: 240_000 },
   async (t) => {
     const many = Array.from({ length: 20 }, (_, index) => `/article/view/${index + 1}`)

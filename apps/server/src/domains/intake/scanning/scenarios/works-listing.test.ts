@@ -40,7 +40,7 @@ async function open(
 describe('an address of Crossref as a source', () => {
   afterEach(() => harness.close())
 
-  test('gives the works of its journal, page after page to the end, without a page of the journal being visited', async () => {
+  test('has the works of its journal from all result pages, without a request to the journal', async () => {
     const api = await open(230)
     const found = await harness.scan('lakes')
     assert.equal(found.size, 230)
@@ -69,7 +69,7 @@ describe('an address of Crossref as a source', () => {
     assert.equal((await harness.scanning.progress('lakes'))?.errors, 0)
   })
 
-  test('is read from the day before the last reading after that', async () => {
+  test('is read again from the day before the last scan', async () => {
     const api = await open(30)
     await harness.scan('lakes')
     harness.time.now += 10 * DAY
@@ -87,7 +87,7 @@ describe('an address of Crossref as a source', () => {
     )
   })
 
-  test("keeps the administrator's own filter", async () => {
+  test('has the administrator’s own filter', async () => {
     const api = await open(
       3,
       `http://${CROSSREF}/works?filter=issn:${ISSN},type:journal-article&rows=5&sort=score`,
@@ -97,7 +97,7 @@ describe('an address of Crossref as a source', () => {
     assert.deepEqual([api.listed.at(-1)?.get('rows'), api.listed.at(-1)?.get('sort')], ['100', null])
   })
 
-  test('is read anew from its beginning after a cursor has expired, and nothing is lost or said twice', async () => {
+  test('is read again from the start after its cursor has expired, without loss or duplicates', async () => {
     const api = await open(230)
     const usual = api.usual
     let expired = false
@@ -114,7 +114,7 @@ describe('an address of Crossref as a source', () => {
     assert.equal((await harness.eventKinds()).length, 230)
   })
 
-  test('whose cursors always expire ends with what there is', async () => {
+  test('whose cursors always expire has the works read so far', async () => {
     const api = await open(230)
     const expired: typeof api.usual = (request, response) =>
       request.url?.includes('after')
@@ -125,7 +125,7 @@ describe('an address of Crossref as a source', () => {
     assert.equal((await harness.scanning.progress('lakes'))?.state, 'done')
   })
 
-  test('of a journal that Crossref does not know is not found', async () => {
+  test('of a journal unknown to Crossref is not found', async () => {
     const api = await open(0)
     api.instead.push(
       (_, response) =>
@@ -135,7 +135,7 @@ describe('an address of Crossref as a source', () => {
     assert.equal((await harness.scanning.health('lakes'))?.state, 'not_found')
   })
 
-  test('shows samples and a number before it becomes a source', async () => {
+  test('is previewed with samples and a number of works', async () => {
     // A look waits for its turn in real time.
     await open(230, undefined, { minDelayMs: 0, clock: () => Date.now() })
     const preview = await harness.scanning.preview(`http://${CROSSREF}/journals/${ISSN}`)

@@ -33,7 +33,7 @@ const nothingWritten = async () => {
 }
 
 describe('a preview', () => {
-  test('shows five articles, how they were found and how many there may be, and keeps nothing', async () => {
+  test('has five articles, their method and estimated number, and stores nothing', async () => {
     const seen = await preview(
       journal({ '/sitemap.xml': sitemap(paths.map((path) => `http://${HOST}${path}`)) }),
     )
@@ -51,7 +51,7 @@ describe('a preview', () => {
     await nothingWritten()
   })
 
-  test('is made once for all who ask within ten minutes, and anew for who asks later', async () => {
+  test('is made once for requests within ten minutes, and again later', async () => {
     let passedMs = 0
     harness = await openScanHarness({
       sites: { [HOST]: journal().answer },
@@ -71,7 +71,7 @@ describe('a preview', () => {
     assert.ok(harness.site(HOST).seen.length > asked)
   })
 
-  test('says what of the web would belong to the source', async () => {
+  test('has the scope of the source', async () => {
     const address = `http://${HOST}/department/`
     const scopeOf = async (site: ChangingSite, url: string) => {
       const { scope } = await preview(site, url)
@@ -95,12 +95,12 @@ describe('a preview', () => {
     )
   })
 
-  test('asks little of the site', async () => {
+  test('sends few requests to the site', async () => {
     await preview(journal())
     assert.ok(harness.site(HOST).seen.length <= 25, String(harness.site(HOST).seen.length))
   })
 
-  test('of a repository takes the articles from its first list, and its word for how many there are', async () => {
+  test('of a repository has the articles and the size of its first list', async () => {
     const repository = new OaiRepository({ host: HOST, now: () => Date.now() })
     repository.records = Array.from({ length: 120 }, (_, index) => ({
       id: String(index),
@@ -113,7 +113,7 @@ describe('a preview', () => {
     assert.equal(repository.asked.length, 1)
   })
 
-  test('says that robots.txt keeps robots out', async () => {
+  test('reports that robots.txt disallows the site', async () => {
     const seen = await preview(journal({ '/robots.txt': 'User-agent: *\nDisallow: /' }))
     assert.equal(seen.reachable, false)
     assert.match(seen.robots, /keeps robots out/)
@@ -121,7 +121,7 @@ describe('a preview', () => {
     assert.equal(seen.estimatedArticles, null)
   })
 
-  test('says why a site cannot be reached, with advice', async () => {
+  test('reports why a site cannot be reached, with advice', async () => {
     harness = await openScanHarness({
       sites: { [HOST]: new ChangingSite().answer },
       sources: {},
@@ -142,7 +142,7 @@ describe('a preview', () => {
     assert.match(seen.message, /private network/)
   })
 
-  test('of a site without articles says what to try instead', async () => {
+  test('of a site without articles has advice', async () => {
     const seen = await preview(
       new ChangingSite({
         '/': '<html><head><title>Bakery</title></head><body><h1>Bread</h1><p>We bake bread every morning, and cake on Sundays, as we have done for forty years in this town.</p></body></html>',
@@ -153,7 +153,7 @@ describe('a preview', () => {
     assert.match(seen.message, /no article was found/)
   })
 
-  test('asked for twice is made once', async () => {
+  test('requested twice concurrently is made once', async () => {
     const first = await preview(journal())
     const requests = harness.site(HOST).seen.length
     assert.deepEqual(await harness.scanning.preview(`http://${HOST}`), first)
@@ -161,16 +161,16 @@ describe('a preview', () => {
   })
 })
 
-describe('a preview of a site that speaks http alone', () => {
+describe('a preview of a site without https', () => {
   const bare = (site: ChangingSite) => preview(site, HOST)
 
-  test('says what the robots.txt of the address says that is read (fault 160)', async () => {
+  test('has the robots.txt of the address that is read (fault 160)', async () => {
     const seen = await bare(journal())
     assert.equal(seen.robots, 'robots.txt allows visits.')
     assert.match(seen.message, /^Articles were found/)
   })
 
-  test('and shows nothing without a sign-in says so, and nothing of https (fault 161)', async () => {
+  test('that requires a sign-in reports that, and nothing about https (fault 161)', async () => {
     const signIn =
       '<html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="user"><input type="password"></form></body></html>'
     const site = new ChangingSite({ '/': listPage(paths) })
@@ -183,7 +183,7 @@ describe('a preview of a site that speaks http alone', () => {
 })
 
 describe('an estimate', () => {
-  test('is the sum of what the lists name together (fault 167)', async () => {
+  test('is the number of distinct addresses in all lists (fault 167)', async () => {
     const parts = [paths.slice(0, 25), paths.slice(20)]
     const seen = await preview(
       journal({
@@ -196,7 +196,7 @@ describe('an estimate', () => {
     assert.deepEqual([seen.estimatedArticles, seen.isLowerBound], [paths.length, false])
   })
 
-  test('is a lower bound where no list claims to be complete (fault 167)', async () => {
+  test('is a lower bound if no list claims to be complete (fault 167)', async () => {
     const seen = await preview(
       journal({
         '/feed': rss(paths.slice(0, 10).map((path) => `http://${HOST}${path}`)),
@@ -208,7 +208,7 @@ describe('an estimate', () => {
 })
 
 describe('the address of one article', () => {
-  test('has the site around it offered, in a preview and in a check (fault 164)', async () => {
+  test('has advice to use its site, in a preview and in a check (fault 164)', async () => {
     const seen = await preview(journal(), `http://${HOST}/article/view/1`)
     assert.equal(seen.samples.length, 1)
     assert.match(seen.message, /that of one article\. Give http:\/\/journal\.site\.net\/ instead/)
@@ -217,7 +217,7 @@ describe('the address of one article', () => {
 })
 
 describe('a scan after a preview', () => {
-  test('does not make the guesses that have just led to nothing (fault 170)', async () => {
+  test('does not repeat guesses that have just failed (fault 170)', async () => {
     harness = await openScanHarness({
       sites: { [HOST]: journal().answer },
       options: { minDelayMs: 0, clock: () => Date.now() },
@@ -262,7 +262,7 @@ describe('a check', () => {
     '/': (_, response) => void response.writeHead(301, { location: `http://${HOST}/start` }).end(),
   })
 
-  test('of a site that can be read says so, after robots.txt and one page', async () => {
+  test('of a readable site succeeds after robots.txt and one page', async () => {
     assert.deepEqual(await check({ [HOST]: journal() }, HOST), {
       reachable: true,
       message: 'The site can be read.',
@@ -272,7 +272,7 @@ describe('a check', () => {
     await nothingWritten()
   })
 
-  test('follows an address to where it leads', async () => {
+  test('has the target of redirects', async () => {
     const seen = await check(
       { 'short.site.net': forwarding, [HOST]: journal({ '/start': listPage(paths) }) },
       'short.site.net',
@@ -280,13 +280,13 @@ describe('a check', () => {
     assert.equal(seen.home, `http://${HOST}/start`)
   })
 
-  test('of an address that leads nowhere says so', async () => {
+  test('of an address without content reports that', async () => {
     const seen = await check({ 'short.site.net': forwarding, [HOST]: new ChangingSite() }, 'short.site.net')
     assert.equal(seen.reachable, false)
     assert.match(seen.message, /nothing at this address/)
   })
 
-  test('says that robots.txt keeps robots out', async () => {
+  test('reports that robots.txt disallows the site', async () => {
     const seen = await check({ [HOST]: journal({ '/robots.txt': 'User-agent: *\nDisallow: /' }) }, HOST)
     assert.equal(seen.reachable, false)
     assert.match(seen.message, /robots\.txt does not allow/)

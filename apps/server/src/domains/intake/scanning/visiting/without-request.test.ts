@@ -11,7 +11,7 @@ import { scanMigrations, openScanHarness } from '../testing/scan-harness.ts'
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 6 }, (_, index) => `/article/view/${index + 1}`)
 
-test('improved extraction rereads the stored pages: without requests, and not as news (fault 151)', async (t) => {
+test('improved extraction parses stored pages again, without requests or notifications (fault 151)', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-reread-'))
   const storage = await freshSqlite(scanMigrations)
   const plain = createExtractor({ workers: 1 })
@@ -72,7 +72,7 @@ test('improved extraction rereads the stored pages: without requests, and not as
   assert.equal((await after.eventKinds(seq)).length, paths.length)
 })
 
-test('a page that is not stored any more is reread at its next visit, though it has not changed', async (t) => {
+test('a page that is no longer stored is requested at its next visit, though it is unchanged', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-reread-'))
   const storage = await freshSqlite(scanMigrations)
   const site = new ChangingSite({
@@ -116,7 +116,7 @@ test('a page that is not stored any more is reread at its next visit, though it 
   )
 })
 
-test('pages of articles that another process has removed are not stored by this one either', async (t) => {
+test('pages of articles that another process has removed are not stored', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-two-'))
   const storage = await freshSqlite(scanMigrations)
   const site = new ChangingSite({

@@ -86,7 +86,7 @@ class Hub {
   }
 }
 
-test('a lease is renewed before it ends, and not much before', () => {
+test('a subscription is renewed shortly before its lease ends', () => {
   const left = (leaseMs: number) => (leaseMs - renewalAt(0, leaseMs)) / leaseMs
   assert.deepEqual(
     [10 * DAY, DAY, 3_600_000, MINUTE].map((lease) => Math.round(left(lease) * 100)),
@@ -94,7 +94,7 @@ test('a lease is renewed before it ends, and not much before', () => {
   )
 })
 
-test('what is signed by SHA-256, 384 or 512 with the secret is known; nothing else is', () => {
+test('only signatures by SHA-256, 384 or 512 with the secret are valid', () => {
   const body = Buffer.from('news')
   const signed = (method: string, secret: string) =>
     `${method}=${createHmac(method, secret).update(body).digest('hex')}`
@@ -172,7 +172,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(house.hub.asked.length, 1)
     })
 
-    test('has its source visited soon after news, and no more than once in ten minutes (fault 159)', async (t) => {
+    test('has its source scanned soon after a notification, at most once in ten minutes (fault 159)', async (t) => {
       const house = await open()
       t.after(() => house.close())
       await house.ask()
@@ -191,7 +191,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok((await house.nextVisit()) <= began + 10 * MINUTE)
     })
 
-    test('is not believed without the right signature, nor by those who do not know the address (fault 159)', async (t) => {
+    test('ignores notifications without a valid signature or to an unknown callback address (fault 159)', async (t) => {
       const house = await open()
       t.after(() => house.close())
       await house.ask()
@@ -210,7 +210,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(await house.nextVisit(), before)
     })
 
-    test('is visited as an administrator says, whatever the hub says', async (t) => {
+    test('keeps the schedule of an administrator, whatever notifications arrive', async (t) => {
       const house = await open()
       t.after(() => house.close())
       await house.ask()
@@ -222,7 +222,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(await house.nextVisit(), before)
     })
 
-    test('is subscribed to anew before the lease ends', async (t) => {
+    test('is subscribed to again before the lease ends', async (t) => {
       const house = await open()
       t.after(() => house.close())
       await house.ask()
@@ -238,7 +238,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok(await house.hub.verify())
     })
 
-    test('is given up when its source goes, and nobody else can give it up', async (t) => {
+    test('is unsubscribed when its source is removed, and by nobody else', async (t) => {
       const house = await open()
       t.after(() => house.close())
       await house.ask()
@@ -259,7 +259,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(house.hub.kept.size, 0)
     })
 
-    test('whose hub fails or denies is asked for ever more rarely', async (t) => {
+    test('is subscribed to at growing intervals if the hub fails or denies', async (t) => {
       const house = await open()
       t.after(() => house.close())
       house.hub.mood = 'broken'
@@ -279,7 +279,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.deepEqual(await house.states(), ['denied'])
     })
 
-    test('another topic than ours is not verified, nor a subscription that was never asked for (fault 159)', async (t) => {
+    test('is not confirmed for another topic, nor for a subscription that was never requested (fault 159)', async (t) => {
       const house = await open()
       t.after(() => house.close())
       await house.ask()
@@ -309,7 +309,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     const places: [string, Parameters<typeof open>[0], string][] = [
       ['in JSON Feed', { page: jsonFeed, headers: { 'content-type': 'application/feed+json' } }, FEED],
       [
-        'in the header of the answer, which counts before the feed',
+        'in the response header, which precedes the feed',
         {
           page: feed('<link rel="hub" href="http://other.site.net/"/>'),
           headers: {
@@ -332,7 +332,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
         assert.ok(await house.hub.verify())
       })
 
-    test('that calls more than 120 times a minute is refused, with the wait', async (t) => {
+    test('with more than 120 calls a minute is refused, with the wait', async (t) => {
       const house = await open()
       t.after(() => house.close())
       await house.ask()
@@ -349,7 +349,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     })
   })
 
-  test('a hub in our own network is not asked', async (t) => {
+  test('a hub in our own network is not requested', async (t) => {
     const house = await open({ page: feed('<link rel="hub" href="http://169.254.169.254/latest"/>') })
     t.after(() => house.close())
     assert.equal(await house.ask(), 'worked')
@@ -362,7 +362,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     'https://10.0.0.5',
     'https://claire.intranet',
   ])
-    test(`at ${publicUrl}, where no hub can call, none is asked`, async (t) => {
+    test(`at ${publicUrl}, which no hub can reach, no hub is requested`, async (t) => {
       const house = await open({ publicUrl })
       t.after(() => house.close())
       assert.deepEqual([house.subscribing, house.scanning.hubRoutes], [null, null])
@@ -372,7 +372,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 const { '0142-websub-notified': _, ...before } = scanMigrations
 
 onEveryDatabase(before, (openDatabase) => {
-  test('subscriptions of the version before keep the time of their last notification', async (t) => {
+  test('subscriptions of the version before have the time of their last notification', async (t) => {
     const { database, close } = await openDatabase()
     t.after(close)
     await database
