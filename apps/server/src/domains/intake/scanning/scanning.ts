@@ -185,8 +185,8 @@ function openWeb({ guarding, nameService, publicUrl, contactEmail, clock }: Web)
 }
 
 /** Subscriptions and the hubs' calls; null if hubs cannot reach us. */
-const listening = (parts: Parameters<typeof createSubscribing>[0], isWanted: boolean) =>
-  isWanted && canBeCalled(parts.publicUrl)
+const listening = (parts: Parameters<typeof createSubscribing>[0], isEnabled: boolean) =>
+  isEnabled && canBeCalled(parts.publicUrl)
     ? { subscribing: createSubscribing(parts), hubRoutes: hubRoutes(createHubCalls(parts)) }
     : { subscribing: null, hubRoutes: null }
 

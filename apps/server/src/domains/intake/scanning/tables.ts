@@ -1,7 +1,10 @@
 import type { HealthState } from '@claire/api-contract'
 import type { ColumnType } from 'kysely'
 
-/** full: a source's first visits, whose articles are not news; manual: requested by a person, visits everything again. */
+/**
+ * full: a source's first visits, whose articles are not notified; manual: requested by a person, visits everything
+ * again.
+ */
 export type RunKind = 'full' | 'incremental' | 'manual'
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled'
 /**
@@ -44,7 +47,7 @@ export type ScanningTables = {
     own_interval_ms: number | null
     last_ok_at: number | null
     failures: number
-    /** 1 once everything found at first has been visited: from then on, new articles are news. */
+    /** 1 once everything found at first has been visited: from then on, new articles are notified. */
     backfilled: 0 | 1
   }
   scan_run: {

@@ -67,8 +67,8 @@ function harvestOnward(
 ): Outcome | null {
   const skipped = willRetry ? null : (skipRecord(harvest) ?? endTrial(harvest))
   if (skipped || status < 400 || status >= 500) return skipped
-  const anew = restart(harvest, unfruitful('harvest_refused'))
-  return anew.step.kind === 'goes on' ? anew : null
+  const restarted = restart(harvest, unfruitful('harvest_refused'))
+  return restarted.step.kind === 'continued' ? restarted : null
 }
 
 /** Crossref's answers to an expired cursor. */

@@ -8,7 +8,7 @@ import {
 import { entryOfItem } from '../enrichment/listed-entry.ts'
 import { type FoundUrl, hostOf, knownOf } from '../frontier/crawl-url.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
-import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
+import { isContinued, listed, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { wordpressPosts } from '../discovery/publishers.ts'
 import { aligned, isListable, isOnHost, type Scope } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
@@ -66,7 +66,7 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
     useful: true,
     ...(row.depth === 0 && { learn: learnFeed(row.url, feed) }),
   })
-  return feed.truncated ? { ...read, step: { kind: 'broken off', passed: feed.passed } } : read
+  return feed.truncated ? { ...read, step: { kind: 'interrupted', passed: feed.passed } } : read
 }
 
 const learnFeed =
@@ -151,5 +151,7 @@ export function readWordpress({ row, scope }: Visit, extraction: Extraction): Ou
     learn: found.length ? (strategy: Strategy) => ({ ...strategy, wordpress: home }) : null,
   }
   const next = wordpressPosts(home, { page: page + 1, modifiedAfter })
-  return more ? goesOn('wordpress', { ...knownOf(row), url: next }, finding) : wasRead('wordpress', finding)
+  return more
+    ? isContinued('wordpress', { ...knownOf(row), url: next }, finding)
+    : wasRead('wordpress', finding)
 }

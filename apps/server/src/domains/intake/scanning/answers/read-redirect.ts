@@ -3,7 +3,7 @@ import { canonicalUrl, sameSite } from '#domains/intake/extraction'
 import type { AddressGuard, Redirected } from '#domains/intake/web-access'
 import { type CrawlUrl, hostOf, knownOf, urlId, type Known } from '../frontier/crawl-url.ts'
 import type { UrlKind } from '../tables.ts'
-import { goesOn, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
+import { isContinued, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { isListable } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 
@@ -35,10 +35,10 @@ export function readRedirect(
   // A list that has moved may have moved with its whole site: the next run looks for it there.
   if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target))
     return unfruitful('out_of_scope', {
-      ...((LISTS.has(row.kind) || hasLeft(visit, status)) && { learn: probedAnew }),
+      ...((LISTS.has(row.kind) || hasLeft(visit, status)) && { learn: withoutProbe }),
     })
   const next = { ...knownAtTarget(row, status), url: target, trail: { hops, cookie } }
-  if (row.kind === 'oai') return goesOn('redirected', next)
+  if (row.kind === 'oai') return isContinued('redirected', next)
   const { prio, depth } = row
   const again = row.kind !== 'page' && row.kind !== 'pdf'
   return wasRead('redirected', { found: [{ ...next, prio, depth, state: 'due', again }] })
@@ -69,7 +69,7 @@ const mayBeElsewhere = ({ kind, url }: CrawlUrl, target: string) =>
 const isPassedOn = ({ row, scope }: Visit) => row.kind === 'page' && scope.named.includes(hostOf(row.url))
 
 const LISTS = new Set<UrlKind>(['sitemap', 'feed', 'oai', 'index', 'wordpress'])
-const probedAnew = (strategy: Strategy): Strategy => ({ ...strategy, probedAt: null })
+const withoutProbe = (strategy: Strategy): Strategy => ({ ...strategy, probedAt: null })
 
 const siteOf = (url: string) =>
   URL.parse(/^https?:/i.test(url) ? url : `https://${url}`)?.hostname.replace(/^www\./, '') ?? ''

@@ -1,6 +1,6 @@
 import type { Extraction, OaiPage, OaiRecord } from '#domains/intake/extraction'
 import type { FoundUrl, Harvest } from '../frontier/crawl-url.ts'
-import { type Outcome, unfruitful, type Visit, wasRead, goesOn } from './outcome.ts'
+import { type Outcome, unfruitful, type Visit, wasRead, isContinued } from './outcome.ts'
 
 const DUBLIN_CORE = 'oai_dc'
 /** Formats that may contain more than Dublin Core, which every repository has; the richest first. */
@@ -57,7 +57,7 @@ export function readTrial(harvest: Harvest, extraction: Extraction): Outcome | n
   if (trial === null) return null
   const page = extraction.kind === 'oai' && !extraction.page.errors.length ? extraction.page : null
   if (trial === 'asked')
-    return goOn({ ...harvest, trial: page ? fullness(page.records) : 0 }, firstPage(harvest))
+    return continueHarvest({ ...harvest, trial: page ? fullness(page.records) : 0 }, firstPage(harvest))
   const isEmpty = extraction.kind === 'oai' && extraction.page.errors[0]?.code === 'noRecordsMatch'
   return isEmpty || (page && fullness(page.records) >= trial) ? null : endTrial(harvest)
 }
@@ -67,7 +67,7 @@ export function endTrial(harvest: Harvest): Outcome | null {
   if (harvest.trial === null) return null
   const after: Harvest =
     harvest.trial === 'asked' ? { ...harvest, trial: 0 } : { ...harvest, trial: null, prefix: DUBLIN_CORE }
-  return goOn(after, firstPage(after))
+  return continueHarvest(after, firstPage(after))
 }
 
 /** The average number of fields in a record; records too incomplete for an article count 0. */
@@ -100,5 +100,8 @@ export function firstPage({ endpoint, prefix, from }: Harvest): string {
 }
 
 /** The harvest's row requests that address next. */
-export const goOn = (harvest: Harvest, url: string, finding?: Parameters<typeof goesOn>[2]): Outcome =>
-  goesOn('oai', { kind: 'oai', url, hint: harvest }, finding)
+export const continueHarvest = (
+  harvest: Harvest,
+  url: string,
+  finding?: Parameters<typeof isContinued>[2],
+): Outcome => isContinued('oai', { kind: 'oai', url, hint: harvest }, finding)

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Extraction, OaiIdentify, OaiPage, OaiRecord } from '#domains/intake/extraction'
 import { type FoundUrl, FRESH, type Harvest } from '../frontier/crawl-url.ts'
-import { firstPage, goOn, stamp, beginTrial, formatsQuestion, readFormats, readTrial } from './oai-formats.ts'
+import {
+  firstPage,
+  continueHarvest,
+  stamp,
+  beginTrial,
+  formatsQuestion,
+  readFormats,
+  readTrial,
+} from './oai-formats.ts'
 import { mend, readMending, saving } from './oai-mending.ts'
-import { goesOn, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
+import { isContinued, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
 import { publisherOf } from './publishers.ts'
 import { isInScope } from './scope.ts'
 import type { OaiEndpoint, Strategy } from './strategy.ts'
@@ -96,7 +104,7 @@ export function readRecords(visit: Visit, stored: Harvest, extraction: Extractio
   const [error] = page.errors
   if (error) return readError(harvest, page, error.code)
   if (!page.complete && !harvest.retried)
-    return goesOn('truncated', { kind: 'oai', url: visit.row.url, hint: { ...harvest, retried: true } })
+    return isContinued('truncated', { kind: 'oai', url: visit.row.url, hint: { ...harvest, retried: true } })
   const harvestedTo = visit.strategy.oai.find(({ url }) => url === harvest.endpoint)?.harvestedTo ?? null
   const records = saving(page.records, {
     revised: revisedSince(page.records, harvestedTo),
@@ -106,7 +114,7 @@ export function readRecords(visit: Visit, stored: Harvest, extraction: Extractio
   if (!page.token) return { ...(page.complete ? ended(after) : mend(after)), ...records }
   if (isCircular(harvest, page, after)) return unfruitful('harvest_stuck', records)
   const tokens = [...after.tokens, digest(page.token.value)].slice(-TOKENS_STORED)
-  return goOn({ ...after, tokens }, nextPage(harvest, page.token.value), records)
+  return continueHarvest({ ...after, tokens }, nextPage(harvest, page.token.value), records)
 }
 
 /** The whole list has been read, as far as possible. */
@@ -201,6 +209,6 @@ export function restart(harvest: Harvest, otherwise: Outcome): Outcome {
 }
 
 function again(harvest: Harvest): Outcome {
-  const anew = { ...harvest, restarts: harvest.restarts + 1, lastPage: '', samePages: 0, mending: null }
-  return goOn(anew, firstPage(anew))
+  const restarted = { ...harvest, restarts: harvest.restarts + 1, lastPage: '', samePages: 0, mending: null }
+  return continueHarvest(restarted, firstPage(restarted))
 }

@@ -1,6 +1,6 @@
 import type { Extraction, OaiPage, OaiRecord } from '#domains/intake/extraction'
 import type { Harvest, Mending } from '../frontier/crawl-url.ts'
-import { firstPage, goOn, stamp } from './oai-formats.ts'
+import { firstPage, continueHarvest, stamp } from './oai-formats.ts'
 import { listed, type Outcome, wasRead } from './outcome.ts'
 
 /** Upper bound of records on one page of a repository. */
@@ -28,7 +28,7 @@ export function mend(harvest: Harvest): Outcome {
   const from = newest ? stamp(Date.parse(newest), granularity) : harvest.from
   // Without new records since the last mending, the result would be the same.
   if (!harvest.ordered || (mended !== null && mended === from)) return BROKEN
-  return goOn(
+  return continueHarvest(
     { ...harvest, mending: { identifiers: [], resume: '' } },
     firstPage({ ...harvest, from }).replace('verb=ListRecords', 'verb=ListIdentifiers'),
   )
@@ -66,7 +66,7 @@ function nextRecord(harvest: Harvest, { identifiers: [, ...left], resume }: Mend
   const [next] = left
   const { endpoint, prefix } = harvest
   if (next !== undefined) {
-    return goOn(
+    return continueHarvest(
       { ...harvest, mending: { identifiers: left, resume } },
       `${endpoint}?verb=GetRecord&metadataPrefix=${encodeURIComponent(prefix)}&identifier=${encodeURIComponent(next)}`,
     )
@@ -82,5 +82,5 @@ function nextRecord(harvest: Harvest, { identifiers: [, ...left], resume }: Mend
     newest: null,
     retried: false,
   }
-  return goOn(after, firstPage(after))
+  return continueHarvest(after, firstPage(after))
 }

@@ -32,9 +32,9 @@ export type Step =
   /** The page's earlier result stays: its next visit reads it even if it has not changed. */
   | { kind: 'unchanged' }
   /** A list was read in part; `passed` of its items were. */
-  | { kind: 'broken off'; passed: number }
+  | { kind: 'interrupted'; passed: number }
   /** Continues at another address, or another part of the same, as a harvest from page to page. */
-  | { kind: 'goes on'; next: Next }
+  | { kind: 'continued'; next: Next }
   | { kind: 'retried'; inMs: number }
 
 export type Next = Known & { url: string; trail?: Trail }
@@ -97,8 +97,8 @@ const outcome = (step: Step, reason: string, finding: Partial<Finding> = {}): Ou
 export const wasRead = (reason: string, finding?: Partial<Finding>): Outcome =>
   outcome({ kind: 'settled', state: 'ok' }, reason, finding)
 
-export const goesOn = (reason: string, next: Next, finding?: Partial<Finding>): Outcome =>
-  outcome({ kind: 'goes on', next }, reason, finding)
+export const isContinued = (reason: string, next: Next, finding?: Partial<Finding>): Outcome =>
+  outcome({ kind: 'continued', next }, reason, finding)
 
 export const isRetried = (cause: Cause, inMs: number): Outcome => outcome({ kind: 'retried', inMs }, cause)
 
@@ -115,9 +115,9 @@ export function stateOf({ step }: Outcome): Exclude<UrlState, 'held'> {
     case 'settled':
       return step.state
     case 'unchanged':
-    case 'broken off':
+    case 'interrupted':
       return 'ok'
-    case 'goes on':
+    case 'continued':
     case 'retried':
       return 'due'
   }

@@ -134,7 +134,7 @@ export function waysOf(strategy: Strategy): Way[] {
 /** Protocols and services have one name in every language. */
 const PROPER_NAMES = { crossref: 'Crossref', oai: 'OAI-PMH' }
 
-export const waysInWords = (ways: readonly Way[], t: Messages): string =>
+export const describeWays = (ways: readonly Way[], t: Messages): string =>
   ways.map((way) => (way === 'crossref' || way === 'oai' ? PROPER_NAMES[way] : t(`ways.${way}`))).join(', ')
 
-export const methodInWords = (strategy: Strategy, t: Messages): string => waysInWords(waysOf(strategy), t)
+export const describeMethod = (strategy: Strategy, t: Messages): string => describeWays(waysOf(strategy), t)

@@ -1,7 +1,7 @@
 import type { Cause } from '@claire/api-contract'
 import type { Extraction } from '#domains/intake/extraction'
 import type { FoundUrl, WorksReading } from '../frontier/crawl-url.ts'
-import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
+import { isContinued, listed, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
 import type { Strategy, WorksListing } from './strategy.ts'
 
 const CROSSREF = 'api.crossref.org'
@@ -53,7 +53,7 @@ export function listingOf(address: string): string | null {
   const listing = new URL(path.endsWith('/works') ? path : `${path}/works`, url)
   for (const [name, value] of url.searchParams)
     if (name === 'filter' || name.startsWith('query')) listing.searchParams.append(name, value)
-  // All works of Crossref are nobody's source.
+  // The list of all works is not accepted as a source.
   return /^(?:\/v1[^/]*)?\/works$/.test(path) && !listing.search ? null : listing.href
 }
 
@@ -122,7 +122,7 @@ export function readWorks({ now }: Visit, reading: WorksReading, extraction: Ext
   if (cursor === null) return wasRead('works', { ...finding, learn: readToEnd(after) })
   // Its cursors may stay the same from page to page: only too many pages indicate a loop.
   if (total !== null && pages > (total / ROWS) * 2 + 10) return unfruitful('harvest_stuck', finding)
-  return goesOn('works', page(after, cursor), finding)
+  return isContinued('works', page(after, cursor), finding)
 }
 
 const readToEnd =
@@ -132,7 +132,7 @@ const readToEnd =
 /** Restarts a list after its cursor has expired, which takes five minutes. Reading works twice changes nothing. */
 export function restartListing(reading: WorksReading, otherwise: Outcome): Outcome {
   if (reading.pages === 0 || reading.restarts >= RESTARTS) return otherwise
-  return goesOn('works', page({ ...reading, pages: 0, restarts: reading.restarts + 1 }, '*'))
+  return isContinued('works', page({ ...reading, pages: 0, restarts: reading.restarts + 1 }, '*'))
 }
 
 /** Causes by which a site shows its pages to people only; robots.txt is not among these, and is obeyed here as well. */

@@ -105,13 +105,13 @@ export function draftOfEntry(
   entry: ListedEntry,
   { url, articleType }: Pick<ExtractedDraft, 'url' | 'articleType'>,
 ): ExtractedDraft | null {
-  const tellsEnough =
+  const isSufficient =
     (articleType === 'pdf' && !entry.inPassing) ||
     entry.doi !== undefined ||
     // Members' pages behind a login are listed with names as well.
     (entry.onPage !== 'undated' && entry.authors !== undefined) ||
     wordsOf(entry.abstract ?? '') >= WORDS_OF_ABSTRACT
-  if (!tellsEnough || wordsOf(entry.title) < WORDS_OF_TITLE) return null
+  if (!isSufficient || wordsOf(entry.title) < WORDS_OF_TITLE) return null
   const draft = draftOf(entry, { url, articleType })
   const { inPassing: _, onPage: __, ...reported } = entry
   const provenance = Object.fromEntries(Object.keys(reported).map((field) => [field, 'list']))

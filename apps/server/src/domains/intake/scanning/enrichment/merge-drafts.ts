@@ -77,18 +77,18 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
   const joined = (one: ExtractedDraft) =>
     withFullerConnections(completedCitation(one, known, origins), known, origins)
   if (!fromPdf && !otherWay) return joined(draft)
-  const keep = <T extends string | unknown[]>(own: T, before: T): T =>
+  const orKnown = <T extends string | unknown[]>(own: T, before: T): T =>
     otherWay && !own.length ? before : own
   return joined({
     ...draft,
-    abstract: keep(draft.abstract, known.abstract),
-    authors: keep(draft.authors, known.authors),
-    categories: keep(draft.categories, known.categories),
+    abstract: orKnown(draft.abstract, known.abstract),
+    authors: orKnown(draft.authors, known.authors),
+    categories: orKnown(draft.categories, known.categories),
     publicationYear: draft.publicationYear ?? (otherWay ? known.publicationYear : null),
     doi: draft.doi ?? (otherWay ? known.doi : null),
     externalId: draft.externalId ?? known.externalId,
     fileUrl: draft.fileUrl ?? known.fileUrl,
-    fullText: fromPdf ? known.fullText : keep(draft.fullText, known.fullText),
+    fullText: fromPdf ? known.fullText : orKnown(draft.fullText, known.fullText),
     provenance: {
       ...(otherWay && known.provenance),
       ...draft.provenance,

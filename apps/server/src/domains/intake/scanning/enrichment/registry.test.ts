@@ -35,7 +35,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     })
     assert.ok(run)
     let afterId = ''
-    const asked: number[] = []
+    const requests: number[] = []
     for (let runs = 0; runs < 4; runs++) {
       time.now += 3_600_000
       const from = afterId
@@ -50,12 +50,12 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       const { rows } = await sql<{ id: string }>`select id from crawl_url where state = 'due'`.execute(
         database,
       )
-      asked.push(rows.length)
+      requests.push(rows.length)
       await sql`update crawl_url set state = 'gone', visited_at = ${time.now}, recheck_at = ${time.now + 30 * 24 * 3_600_000} where state = 'due'`.execute(
         database,
       )
     }
-    assert.deepEqual(asked, [1_000, 1_000, 300, 0])
+    assert.deepEqual(requests, [1_000, 1_000, 300, 0])
     const { rows } = await sql<{
       host: string
       total: number

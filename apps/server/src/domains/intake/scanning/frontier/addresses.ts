@@ -62,7 +62,7 @@ export async function takeAddress(
 }
 
 /** Renews the address with the lease of its host. */
-export async function keepAddress(
+export async function renewAddress(
   database: Database,
   { lease, until }: { lease: AddressLease; until: RawBuilder<number> },
 ) {

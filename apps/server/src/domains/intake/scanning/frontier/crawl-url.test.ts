@@ -59,7 +59,7 @@ describe('the metadata hint of an address', () => {
   test('of an earlier version is read: a harvest had no state of unreadable records', () => {
     const earlier = Object.fromEntries(Object.entries(harvest).filter(([name]) => !(name in FRESH)))
     assert.deepEqual(readHint('oai', JSON.stringify(earlier)).hint, { ...earlier, ...FRESH })
-    const begun = { ...earlier, broken: 4, trial: 'asked' as const }
-    assert.deepEqual(readHint('oai', JSON.stringify(begun)).hint, { ...earlier, ...FRESH, ...begun })
+    const inTrial = { ...earlier, broken: 4, trial: 'asked' as const }
+    assert.deepEqual(readHint('oai', JSON.stringify(inTrial)).hint, { ...earlier, ...FRESH, ...inTrial })
   })
 })

@@ -4,7 +4,7 @@ import type { ScanningTables } from '../tables.ts'
 import {
   type AddressLease,
   isAddressBusy,
-  keepAddress,
+  renewAddress,
   type Reached,
   releaseAddress,
   sharesAddress,
@@ -80,7 +80,7 @@ export async function renewLease(
     .where('fence', '=', lease.fence)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await keepAddress(database, { lease, until })
+  await renewAddress(database, { lease, until })
   return true
 }
 

@@ -35,7 +35,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     t.after(() => harness.close())
     const next = async () => Date.parse((await harness.scanning.health(HOST))?.nextScanAt ?? '')
     const turnTo = async (rhythm: 'automatic' | 'hourly' | 'monthly') => {
-      harness.rhythms.set(HOST, rhythm)
+      harness.schedules.set(HOST, rhythm)
       await harness.scanning.followEdit(harness.sourceOf(HOST))
     }
     await harness.scan(HOST)
@@ -52,16 +52,16 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.equal(await next(), visitedAt + 30 * DAY)
     harness.time.now += 29 * DAY
     assert.equal(await harness.scanning.startDue(), 0)
-    assert.equal((await harness.scanning.health(HOST))?.state, 'healthy', 'not overdue: that is its rhythm')
+    assert.equal((await harness.scanning.health(HOST))?.state, 'healthy', 'not overdue by its own schedule')
     assert.equal((await harness.scanning.needingAttention()).size, 0)
     harness.time.now += DAY
     assert.equal(await harness.scanning.startDue(), 1)
     await harness.work()
-    assert.ok((await next()) - harness.time.now > 26 * DAY, 'and so after each visit')
+    assert.ok((await next()) - harness.time.now > 26 * DAY, 'also after each visit')
 
     await turnTo('hourly')
     harness.time.now += HOUR
-    assert.equal(await harness.scanning.cancel(HOST), true, 'its turn had come')
+    assert.equal(await harness.scanning.cancel(HOST), true, 'it was due')
     assert.equal(await next(), harness.time.now + HOUR)
 
     await turnTo('automatic')
@@ -70,6 +70,6 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       .selectAll()
       .executeTakeFirstOrThrow()
     assert.equal(own_interval_ms, null)
-    assert.ok(interval_ms >= learned, 'what its visits taught meanwhile is not forgotten')
+    assert.ok(interval_ms >= learned, 'the learned interval is retained')
   })
 })

@@ -107,7 +107,7 @@ export async function isArticleShape(
 }
 
 export interface JudgedLinks {
-  wanted: FoundUrl[]
+  followed: FoundUrl[]
   /** Some of them are, or look like, articles. */
   leadsToArticles: boolean
 }
@@ -118,7 +118,7 @@ export async function judgedByYield(
   { sourceId, found, fromHome, now }: { sourceId: string; found: FoundUrl[]; fromHome: boolean; now: number },
 ): Promise<JudgedLinks> {
   const pages = found.filter(({ kind }) => kind === 'page')
-  if (!pages.length) return { wanted: found, leadsToArticles: false }
+  if (!pages.length) return { followed: found, leadsToArticles: false }
   const rows = await transaction
     .withTables<ScanningTables>()
     .selectFrom('crawl_template')
@@ -127,14 +127,14 @@ export async function judgedByYield(
     .where('template', 'in', [...new Set(pages.map(({ url }) => templateOf(url)))].slice(0, 1000))
     .execute()
   const known = new Map(rows.map((row) => [row.template, row]))
-  const wanted = found.flatMap((each) => {
+  const followed = found.flatMap((each) => {
     const row = each.kind === 'page' ? known.get(templateOf(each.url)) : undefined
     if (!row) return [each]
     if (row.closed_until > now) return []
     return [row.visits >= POOR_AFTER && row.useful === 0 && !fromHome ? { ...each, prio: LAST } : each]
   })
   return {
-    wanted,
+    followed,
     leadsToArticles: rows.some(({ articles }) => articles > 0) || pages.some(({ prio }) => prio === 1),
   }
 }

@@ -41,7 +41,7 @@ export async function nextDue(database: Database, now: Now, host: string): Promi
 }
 
 /** Columns of a row that was never read. */
-const readAnew = (now: Now) => ({
+const neverRead = (now: Now) => ({
   state: 'due' as const,
   due_at: now(),
   attempts: 0,
@@ -100,12 +100,12 @@ export async function addUrls(
       .execute()
     fresh.push(...inserted.map((row) => row.id))
     if (inserted.length === some.length) continue
-    const wanted = some.filter((id) => rows.get(id)?.state === 'due')
-    if (wanted.length)
+    const due = some.filter((id) => rows.get(id)?.state === 'due')
+    if (due.length)
       await db
         .updateTable('crawl_url')
         .set({ state: 'due', due_at: now() })
-        .where('id', 'in', wanted)
+        .where('id', 'in', due)
         .where('state', '=', 'held')
         .execute()
     const again = some.filter((id) => rows.get(id)?.again)
@@ -146,7 +146,7 @@ async function claimFile(
     .updateTable('crawl_url')
     .set({
       hint: writeHint({ ...known, hint: { ...known.hint, ...reported, ...(landing && { landing }) } }),
-      ...((landing || row.state === 'failed') && readAnew(now)),
+      ...((landing || row.state === 'failed') && neverRead(now)),
     })
     .where('id', '=', id)
     .execute()
@@ -212,7 +212,7 @@ async function updateEntries(
       .updateTable('crawl_url')
       .set({
         hint: writeHint({ ...known, hint: { ...known.hint, entry: reported } }),
-        ...(visitedAt !== null && reported?.onPage !== 'undated' && readAnew(now)),
+        ...(visitedAt !== null && reported?.onPage !== 'undated' && neverRead(now)),
       })
       .where('id', '=', id)
       .execute()

@@ -83,7 +83,7 @@ const USUAL_GAPS = 3
 const LEAST_DAYS = 5
 const DAYS_LOOKED_AT = 20
 
-interface Silence {
+interface Inactivity {
   /** When the last new article was first seen. */
   since: number
   /** Usual number of days between two days with new articles. */
@@ -98,21 +98,21 @@ export async function inactivityOf(
   database: Database,
   clock: Clock,
   sourceIds: string[],
-): Promise<Map<string, Silence>> {
-  const silent = new Map<string, Silence>()
+): Promise<Map<string, Inactivity>> {
+  const inactive = new Map<string, Inactivity>()
   for (const [id, since] of await createArticleStore(database, clock).latestSeen(sourceIds)) {
-    const silence =
-      clock() - since > LEAST_MS ? await quietness(database, clock, { sourceId: id, since }) : null
-    if (silence) silent.set(id, silence)
+    const inactivity =
+      clock() - since > LEAST_MS ? await inactivitySince(database, clock, { sourceId: id, since }) : null
+    if (inactivity) inactive.set(id, inactivity)
   }
-  return silent
+  return inactive
 }
 
-async function quietness(
+async function inactivitySince(
   database: Database,
   clock: Clock,
   { sourceId, since }: { sourceId: string; since: number },
-): Promise<Silence | null> {
+): Promise<Inactivity | null> {
   const articles = createArticleStore(database, clock)
   const days = await articles.daysWithNews(sourceId, {
     since: await backfilledAt(database, sourceId),

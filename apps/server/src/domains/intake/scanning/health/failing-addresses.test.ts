@@ -38,11 +38,11 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     await storage.close()
   })
 
-  const ask = (asked: { cause?: Cause; offset?: number; limit?: number } = {}, source = HOST) =>
-    harness.scanning.failures(source, { offset: 0, limit: 100, ...asked })
+  const failuresOf = (options: { cause?: Cause; offset?: number; limit?: number } = {}, source = HOST) =>
+    harness.scanning.failures(source, { offset: 0, limit: 100, ...options })
 
   test('each unreadable page is listed with its cause and advice, guessed addresses are not', async () => {
-    const { causes, content, totalElements } = await ask()
+    const { causes, content, totalElements } = await failuresOf()
     assert.deepEqual(
       causes.map(({ cause, count }) => [cause, count]),
       [
@@ -70,8 +70,8 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 
   test('the addresses with one cause are listed in parts, each once, and counted', async () => {
     const parts = [
-      await ask({ cause: 'not_found', limit: 5 }),
-      await ask({ cause: 'not_found', offset: 5, limit: 5 }),
+      await failuresOf({ cause: 'not_found', limit: 5 }),
+      await failuresOf({ cause: 'not_found', offset: 5, limit: 5 }),
     ]
     assert.deepEqual(
       parts.flatMap(({ content }) => content.map(({ url }) => new URL(url).pathname)).sort(),
@@ -81,11 +81,11 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       parts.map(({ totalElements }) => totalElements),
       [7, 7],
     )
-    assert.deepEqual((await ask({ cause: 'gone' })).content, [])
+    assert.deepEqual((await failuresOf({ cause: 'gone' })).content, [])
   })
 
   test('a source without unreadable pages has an empty list, whatever failed elsewhere', async () => {
     await harness.scan('quiet.site.net')
-    assert.deepEqual(await ask({}, 'quiet.site.net'), { causes: [], content: [], totalElements: 0 })
+    assert.deepEqual(await failuresOf({}, 'quiet.site.net'), { causes: [], content: [], totalElements: 0 })
   })
 })

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { movedTo, siteAround } from '../discovery/scope.ts'
-import { methodInWords, readStrategy } from '../discovery/strategy.ts'
+import { describeMethod, readStrategy } from '../discovery/strategy.ts'
 import { comesFromCrossref } from '../discovery/works-listing.ts'
 import { latestRun, runningRun, scanState, type ScanRun } from '../frontier/runs.ts'
 import { healthNow } from './decision.ts'
@@ -35,9 +35,9 @@ export async function healthOf(
     running: running !== undefined,
     now: clock(),
   })
-  const silence =
+  const inactivity =
     asVisited === 'healthy' ? (await inactivityOf(database, clock, [sourceId])).get(sourceId) : undefined
-  const health = silence ? 'silent' : asVisited
+  const health = inactivity ? 'silent' : asVisited
   const moved = movedTo(source.url, strategy.home)
   return {
     state: health,
@@ -57,8 +57,10 @@ export async function healthOf(
       .join(' '),
     lastSuccessAt: dated(state?.last_ok_at),
     nextScanAt: isPaused(source) ? null : dated(state?.next_scan_at),
-    silence: silence ? { since: new Date(silence.since).toISOString(), usualDays: silence.usualDays } : null,
-    method: methodInWords(strategy, t),
+    silence: inactivity
+      ? { since: new Date(inactivity.since).toISOString(), usualDays: inactivity.usualDays }
+      : null,
+    method: describeMethod(strategy, t),
     articles,
     articles7Days,
     articles30Days,

@@ -23,17 +23,17 @@ const one = { id: 'address-one', digest: 'digest-one' }
 
 /** Files that can be switched off, like an unavailable service. */
 function switched(files: Files) {
-  const state = { isAway: false, asked: 0 }
-  const ask = <T>(work: () => Promise<T>): Promise<T> => {
-    state.asked++
+  const state = { isAway: false, requests: 0 }
+  const access = <T>(work: () => Promise<T>): Promise<T> => {
+    state.requests++
     return state.isAway ? Promise.reject(new FilesAway('away')) : work()
   }
   const around: Files = {
     ...files,
-    put: (key, bytes) => ask(() => files.put(key, bytes)),
-    get: (key) => ask(() => files.get(key)),
-    remove: (keys) => ask(() => files.remove(keys)),
-    list: () => ask(() => files.list()),
+    put: (key, bytes) => access(() => files.put(key, bytes)),
+    get: (key) => access(() => files.get(key)),
+    remove: (keys) => access(() => files.remove(keys)),
+    list: () => access(() => files.list()),
   }
   return { files: around, state }
 }
@@ -43,7 +43,7 @@ test('pages are stored for a month, and the newest ones if there are too many', 
   let later = 0
   const files = openFolderFiles(folder)
   const archive = createArchive({ files, log, now: () => Date.now() + later }, { mostBytes: 1_000 })
-  await archive.keep(one, page)
+  await archive.save(one, page)
   assert.deepEqual(await archive.find(one), page)
   assert.equal(await archive.find({ ...one, digest: 'another' }), undefined)
   await archive.tidy()
@@ -52,7 +52,7 @@ test('pages are stored for a month, and the newest ones if there are too many', 
   await archive.tidy()
   assert.equal(await archive.find(one), undefined)
   later = 0
-  for (let index = 0; index < 30; index++) await archive.keep({ id: `address-${index}`, digest: '' }, page)
+  for (let index = 0; index < 30; index++) await archive.save({ id: `address-${index}`, digest: '' }, page)
   await archive.tidy()
   const left = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.zst'))
   assert.ok(left.length > 2 && left.length < 15, String(left.length))
@@ -63,11 +63,11 @@ describe('while the page storage is unavailable', () => {
     let now = Date.now()
     const { files, state } = switched(openFolderFiles(path.join(root, 'away')))
     const archive = createArchive({ files, log, now: () => now })
-    await archive.keep(one, page)
+    await archive.save(one, page)
     state.isAway = true
     for (let at = 0; at < 20; at++) assert.equal(await archive.find(one), undefined)
     await archive.tidy()
-    assert.equal(state.asked, 2)
+    assert.equal(state.requests, 2)
     state.isAway = false
     now += 31_000
     assert.deepEqual(await archive.find(one), page)
@@ -78,8 +78,8 @@ describe('while the page storage is unavailable', () => {
     const { files, state } = switched(openFolderFiles(path.join(root, 'owed')))
     const archive = createArchive({ files, log, now: () => now })
     const other = { id: 'kept-on', digest: 'digest-two' }
-    await archive.keep(one, page)
-    await archive.keep(other, page)
+    await archive.save(one, page)
+    await archive.save(other, page)
     state.isAway = true
     await archive.drop([one.id])
     assert.ok(archive.owes())

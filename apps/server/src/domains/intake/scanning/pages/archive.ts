@@ -63,7 +63,7 @@ export function createArchive(
     /** True if a failed deletion may have left a document. */
     owes: () => isOwing,
 
-    async keep({ id, digest }: Named, { url, contentType, headers, bytes }: StoredPage) {
+    async save({ id, digest }: Named, { url, contentType, headers, bytes }: StoredPage) {
       const head = Buffer.from(`${JSON.stringify({ digest, url, contentType, headers })}\n`)
       const packed = await pack(Buffer.concat([head, bytes]))
       await reach(() => files.put(keyOf(id), packed))

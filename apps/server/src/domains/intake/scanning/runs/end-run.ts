@@ -21,7 +21,7 @@ import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 
 const CONTINUE_MS = 10_000
 
-interface Ending {
+interface RunEnd {
   run: ScanRun
   clock: Clock
   now: Now
@@ -32,14 +32,14 @@ interface Ending {
 }
 
 /** Ends a run: decides which articles are gone for good, the source's health, and its next visit. */
-export async function finishRun(transaction: Database, ending: Ending) {
-  const { run, clock, reason } = ending
+export async function finishRun(transaction: Database, end: RunEnd) {
+  const { run, clock, reason } = end
   const at = clock()
   const state = await stateOf(transaction, run.source_id)
-  const loss = await settleMissing(transaction, ending)
+  const loss = await settleMissing(transaction, end)
   const fault = isCause(reason) ? reason : await faultOf(transaction, run)
   const strategy = readStrategy(state.strategy)
-  const works = await crossrefFallback(transaction, { ending, strategy, fault })
+  const works = await crossrefFallback(transaction, { end, strategy, fault })
   // From now on the articles come from Crossref: this is no failure.
   const failed = fault !== null && works === null
   const runState: RunState = failed ? 'failed' : 'done'
@@ -48,7 +48,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
     .updateTable('scan_run')
     .set((eb) => ({
       state: runState,
-      finished_at: ending.now(),
+      finished_at: end.now(),
       reason: works ? '' : (fault ?? reason),
       deleted: eb('deleted', '+', loss.removed),
     }))
@@ -98,7 +98,7 @@ async function notifiedMeanwhile(
 /** The list of the source's articles from now on, if all of its pages failed and its ISSN is known. */
 async function crossrefFallback(
   transaction: Database,
-  { ending: { run, registry }, strategy, fault }: { ending: Ending; strategy: Strategy; fault: Cause | null },
+  { end: { run, registry }, strategy, fault }: { end: RunEnd; strategy: Strategy; fault: Cause | null },
 ): Promise<WorksListing | null> {
   const works = strategy.issn && !strategy.works ? registry?.worksOf(strategy.issn) : null
   const cause = works ? (fault ?? (await commonestFailure(transaction, run))) : null
@@ -140,7 +140,7 @@ interface Parts {
 }
 
 /** Ends runs: on request, with their source, or if they are abandoned. */
-export function ending(parts: Parts) {
+export function runEndings(parts: Parts) {
   const { database, clock, sources, registry } = parts
   return {
     cancel: (sourceId: string) => cancel(parts, sourceId),

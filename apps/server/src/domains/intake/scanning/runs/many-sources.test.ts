@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
   /** A scanner of `count` sources that have all been visited, with a recent article each. */
-  async function houseOf(count: number) {
+  async function harnessOf(count: number) {
     const storage = await openDatabase()
     const counted = countStatements(storage.database)
     const ids = Array.from({ length: count }, (_, at) => `s${at}`)
@@ -49,13 +49,13 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   }
 
   test('due sources and those that need attention are found with the same number of queries for thirty sources as for three', async (t) => {
-    const [few, many] = [await houseOf(3), await houseOf(30)]
+    const [few, many] = [await harnessOf(3), await harnessOf(30)]
     t.after(() => Promise.all([few.close(), many.close()]))
-    for (const ask of [
+    for (const query of [
       (harness: typeof few) => harness.scanning.startDue(),
       (harness: typeof few) => harness.scanning.needingAttention(),
     ])
-      assert.equal(await many.statementsOf(() => ask(many)), await few.statementsOf(() => ask(few)))
+      assert.equal(await many.statementsOf(() => query(many)), await few.statementsOf(() => query(few)))
     assert.equal((await many.scanning.needingAttention()).size, 0)
   })
 })

@@ -29,16 +29,16 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     harness.time.now += MINUTE_MS
   }
 
-  const askedAndDone = async () => {
+  const requestedAndDone = async () => {
     await scanned()
-    const asked = await harness.scanning.requestScan(HOST)
+    const request = await harness.scanning.requestScan(HOST)
     await harness.work()
     assert.equal((await harness.scanning.progress(HOST))?.state, 'done')
-    return asked
+    return request
   }
 
   test('a person can request a scan once in ten minutes, regardless of scheduled scans', async () => {
-    assert.deepEqual(await askedAndDone(), { isNew: true, waitMs: 0 })
+    assert.deepEqual(await requestedAndDone(), { isNew: true, waitMs: 0 })
     const { startedAt, restartInSeconds } = (await harness.scanning.progress(HOST)) ?? {}
     const allowedAt = Date.parse(startedAt ?? '') + 10 * MINUTE_MS
     assert.equal(restartInSeconds, Math.ceil((allowedAt - harness.time.now) / 1000))
@@ -51,13 +51,13 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 
   test('a scheduled scan is not delayed by a requested one', async () => {
-    await askedAndDone()
+    await requestedAndDone()
     const { id } = (await harness.scanning.start(HOST, 'incremental')) ?? {}
     await harness.work()
     assert.ok(id)
     assert.ok(
       ((await harness.scanning.progress(HOST))?.restartInSeconds ?? 0) > 0,
-      'and that changes nothing for people',
+      'a person still has to wait',
     )
   })
 
@@ -69,7 +69,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.deepEqual(
       await harness.scanning.requestScan(HOST),
       { isNew: true, waitMs: 0 },
-      'which was not begun by a person',
+      'which was not requested by a person',
     )
     assert.deepEqual(await harness.scanning.requestScan(HOST), { isNew: false, waitMs: 0 })
   })
@@ -82,7 +82,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 
   test('concurrent requests before the wait is over are all refused', async () => {
-    await askedAndDone()
+    await requestedAndDone()
     harness.time.now = Date.parse((await harness.scanning.progress(HOST))?.startedAt ?? '')
     assert.deepEqual(
       await Promise.all(Array.from({ length: 8 }, () => harness.scanning.requestScan(HOST))),
@@ -114,7 +114,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 
   test('a request time in the future, after a clock was set back, delays no request', async () => {
-    await askedAndDone()
+    await requestedAndDone()
     harness.time.now -= 24 * 3600_000
     assert.equal((await harness.scanning.progress(HOST))?.restartInSeconds, 0)
   })

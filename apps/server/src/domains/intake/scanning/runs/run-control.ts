@@ -17,7 +17,7 @@ import {
 import type { Now } from '../frontier/time.ts'
 import { healthOf } from '../health/source-health.ts'
 import type { RunKind, ScanningTables } from '../tables.ts'
-import { ending, endRun, finishRun } from './end-run.ts'
+import { runEndings, endRun, finishRun } from './end-run.ts'
 import { progressOf } from './progress.ts'
 import { RequestedTooSoon, requestedWait, ownInterval, untilNextVisit } from '../frontier/schedule.ts'
 import { beginRun, firstStage, wakeHostsOf, saveStrategy } from './stages.ts'
@@ -39,7 +39,7 @@ interface Parts {
 export function createRunControl(parts: Parts) {
   return {
     ...starting(parts),
-    ...ending(parts),
+    ...runEndings(parts),
     /** The present run of a source, or its last one; null when there was none. */
     progress: (sourceId: string, language?: Language) =>
       progressOf(parts, { sourceId, t: scanningMessages(language) }),

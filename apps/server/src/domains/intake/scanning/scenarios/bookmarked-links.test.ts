@@ -23,18 +23,18 @@ for (const [name, open] of databases)
       if (!open) return
 
       /** A site whose pages answer with a status each, and a reader who bookmarks all its articles. */
-      async function keeping(statuses: Record<string, number>) {
+      async function openBookmarkedSite(statuses: Record<string, number>) {
         const opened = await open?.()
         if (!opened) throw new Error('no database')
         const bookmarked: string[] = []
-        const asked: string[] = []
-        const house = await openScanHarness({
+        const requests: string[] = []
+        const harness = await openScanHarness({
           database: opened.database,
           sites: {
             [HOST]: (request, response) => {
               const path = request.url ?? '/'
               if (path === '/robots.txt') return void response.end(ROBOTS)
-              asked.push(`${request.method} ${path}`)
+              requests.push(`${request.method} ${path}`)
               response.statusCode = statuses[path] ?? 200
               response.end('x'.repeat(100_000))
             },
@@ -43,29 +43,29 @@ for (const [name, open] of databases)
             bookmarkedArticles: async ({ afterId }) => bookmarked.filter((id) => id > afterId).toSorted(),
           },
         })
-        const keep = async (path: string) => {
-          const { id } = await house.articles.save(articleDraft({ url: at(path), title: `Lakes ${path}` }))
+        const bookmark = async (path: string) => {
+          const { id } = await harness.articles.save(articleDraft({ url: at(path), title: `Lakes ${path}` }))
           bookmarked.push(id)
           return id
         }
         const signal = new AbortController().signal
         return {
-          keep,
-          asked,
-          house,
+          bookmark,
+          requests,
+          harness,
           /** Lets hours pass, in each of which the scanner looks twice a minute. */
           async pass(hours: number) {
             for (let hour = 0; hour < hours; hour += 4) {
-              house.time.now += 4 * HOUR
+              harness.time.now += 4 * HOUR
               for (let look = 0; look < 4; look++) {
-                await house.scanning.links.step(signal)
-                house.time.now += 30_000
+                await harness.scanning.links.step(signal)
+                harness.time.now += 30_000
               }
             }
           },
-          deadSince: async (id: string) => (await house.articles.cards([id]))[0]?.deadSince ?? null,
+          deadSince: async (id: string) => (await harness.articles.cards([id]))[0]?.deadSince ?? null,
           async close() {
-            await house.close()
+            await harness.close()
             await opened.close()
           },
         }
@@ -73,31 +73,34 @@ for (const [name, open] of databases)
 
       test('are checked once a week, and dead after two failures within a day until they work again', async () => {
         const statuses: Record<string, number> = { '/gone': 404 }
-        const { keep, asked, pass, deadSince, close } = await keeping(statuses)
+        const { bookmark, requests, pass, deadSince, close } = await openBookmarkedSite(statuses)
         try {
-          const [there, gone] = [await keep('/there'), await keep('/gone')]
+          const [there, gone] = [await bookmark('/there'), await bookmark('/gone')]
           await pass(4)
-          assert.deepEqual(asked.toSorted(), ['GET /gone', 'GET /there'])
+          assert.deepEqual(requests.toSorted(), ['GET /gone', 'GET /there'])
           assert.equal(await deadSince(gone), null)
           await pass(28)
-          assert.deepEqual(asked.toSorted(), ['GET /gone', 'GET /gone', 'GET /there'])
+          assert.deepEqual(requests.toSorted(), ['GET /gone', 'GET /gone', 'GET /there'])
           assert.ok(await deadSince(gone))
           assert.equal(await deadSince(there), null)
           delete statuses['/gone']
           await pass(8 * 24)
           assert.equal(await deadSince(gone), null)
-          assert.equal(asked.filter((request) => request === 'GET /there').length, 2)
+          assert.equal(requests.filter((request) => request === 'GET /there').length, 2)
         } finally {
           await close()
         }
       })
 
       test('are not checked if robots.txt disallows them, and not dead after a server error', async () => {
-        const { keep, asked, pass, deadSince, close } = await keeping({ '/broken': 500, '/private/1': 404 })
+        const { bookmark, requests, pass, deadSince, close } = await openBookmarkedSite({
+          '/broken': 500,
+          '/private/1': 404,
+        })
         try {
-          const [hidden, broken] = [await keep('/private/1'), await keep('/broken')]
+          const [hidden, broken] = [await bookmark('/private/1'), await bookmark('/broken')]
           await pass(9 * 24)
-          assert.deepEqual(new Set(asked), new Set(['GET /broken']))
+          assert.deepEqual(new Set(requests), new Set(['GET /broken']))
           assert.deepEqual([await deadSince(hidden), await deadSince(broken)], [null, null])
         } finally {
           await close()
@@ -105,31 +108,31 @@ for (const [name, open] of databases)
       })
 
       test('are not checked while their source is paused (fault 171)', async () => {
-        const { keep, asked, pass, house, close } = await keeping({})
+        const { bookmark, requests, pass, harness, close } = await openBookmarkedSite({})
         try {
-          const id = await keep('/there')
-          const [article] = await house.articles.get([id])
+          const id = await bookmark('/there')
+          const [article] = await harness.articles.get([id])
           const sourceId = article?.sourceId ?? ''
-          house.approved.set(sourceId, at('/'))
-          house.paused.add(sourceId)
+          harness.approved.set(sourceId, at('/'))
+          harness.paused.add(sourceId)
           await pass(9 * 24)
-          assert.deepEqual(asked, [])
-          house.paused.delete(sourceId)
+          assert.deepEqual(requests, [])
+          harness.paused.delete(sourceId)
           await pass(4)
-          assert.deepEqual(asked, ['GET /there'])
+          assert.deepEqual(requests, ['GET /there'])
         } finally {
           await close()
         }
       })
 
       test('are not dead if the article has another address', async () => {
-        const { keep, pass, deadSince, house, close } = await keeping({ '/old': 410 })
+        const { bookmark, pass, deadSince, harness, close } = await openBookmarkedSite({ '/old': 410 })
         try {
-          const id = await keep('/old')
+          const id = await bookmark('/old')
           await pass(32)
           assert.ok(await deadSince(id))
           const draft = articleDraft({ url: at('/new'), title: 'Lakes /old' })
-          await house.articles.relocate({ id, draft, backfill: false, isSame: async () => true })
+          await harness.articles.relocate({ id, draft, backfill: false, isSame: async () => true })
           assert.equal(await deadSince(id), null)
         } finally {
           await close()

@@ -8,7 +8,7 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 const HOST = 'journal.site.net'
 const PATH = '/article/view/alpha'
 const page = articlePage('alpha')
-/** Cut just before its end: its title and everything that would make it an article are there. */
+/** Truncated just before its end: the title and all metadata of an article are present. */
 const most = page.slice(0, -60)
 let harness: ScanHarness
 afterEach(() => harness.close())
@@ -40,28 +40,28 @@ const DAMAGE: Record<string, { cause: string; answer: (response: ServerResponse)
 
 /** Scans a site of one article whose page arrives damaged `times` times before it arrives complete. */
 async function scanDamaged(times: number, damage: (response: ServerResponse) => void) {
-  let asked = 0
+  let requests = 0
   const site = new ChangingSite({
     '/': listPage([PATH]),
     [PATH]: (_request: IncomingMessage, response: ServerResponse) => {
-      if (++asked <= times) return damage(response)
+      if (++requests <= times) return damage(response)
       return void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
     },
   })
   harness = await openScanHarness({ sites: { [HOST]: site.answer } })
   const found = await harness.scan(HOST)
-  return { found, asked }
+  return { found, requests }
 }
 
 for (const [what, { cause, answer }] of Object.entries(DAMAGE)) {
   test(`a page that ${what} is requested again, and is one article`, async () => {
-    const { found, asked } = await scanDamaged(1, answer)
-    assert.deepEqual([[...found.keys()], asked, await harness.eventKinds()], [[PATH], 2, ['created']])
+    const { found, requests } = await scanDamaged(1, answer)
+    assert.deepEqual([[...found.keys()], requests, await harness.eventKinds()], [[PATH], 2, ['created']])
   })
 
   test(`a page that always ${what} is abandoned, and not stored`, async () => {
-    const { found, asked } = await scanDamaged(100, answer)
-    assert.deepEqual([found.size, asked, (await harness.ends(HOST)).get(PATH)], [0, 3, cause])
+    const { found, requests } = await scanDamaged(100, answer)
+    assert.deepEqual([found.size, requests, (await harness.ends(HOST)).get(PATH)], [0, 3, cause])
   })
 }
 

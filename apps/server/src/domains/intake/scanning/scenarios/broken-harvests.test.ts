@@ -41,10 +41,10 @@ describe('a page of a harvest that is always truncated', () => {
     assert.ok(!found.has(`/abs/${BROKEN}`))
     assert.equal(await reason(), 'ok oai_broken')
     assert.match(await health(), /1 record/)
-    const pages = repository.asked
+    const pages = repository.received
       .filter((query) => query.get('verb') === 'ListRecords')
       .map((query) => query.get('resumptionToken') ?? 'first')
-    assert.equal(pages.filter((token) => token.startsWith('20')).length, 2, 'asked for once more')
+    assert.equal(pages.filter((token) => token.startsWith('20')).length, 2, 'requested once more')
   })
 
   test('may be the first (fault 80)', async () => {
@@ -66,7 +66,7 @@ describe('a page of a harvest that is always truncated', () => {
     const found = await harness.scan(HOST)
     assert.equal(found.size, 23)
     assert.equal(await reason(), 'ok oai_broken')
-    assert.ok(repository.asked.length < 10)
+    assert.ok(repository.received.length < 10)
   })
 
   test('is removed from the health once it is readable (fault 80)', async () => {

@@ -59,7 +59,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       .where('article_id', 'is not', null)
       .orderBy('visited_at', 'desc')
       .execute()
-    // What is left of the three is what the last visit said.
+    // The merged article has the content of the last visit.
     const [last, ...others] = visited.map(({ article_id }) => article_id ?? '')
     assert.ok(last)
     await db.updateTable('article_alias').set({ article_id: last }).execute()

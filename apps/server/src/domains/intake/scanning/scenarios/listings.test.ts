@@ -41,7 +41,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     const before = harness.site(HOST).paths().length
     harness.time.now += DAY
     const left = await harness.scan(HOST, 'incremental')
-    return { left, asked: harness.site(HOST).paths().slice(before) }
+    return { left, requests: harness.site(HOST).paths().slice(before) }
   }
 
   describe('an article that its list no longer contains', () => {
@@ -64,8 +64,8 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       site.pages.set('/', listPage(paths, '<p>Printed anew.</p>'))
       site.pages.set('/sitemap.xml', sitemap(without(GONE).map(at)))
       harness.time.now += 31 * DAY
-      const { left, asked } = await scanAgain()
-      assert.ok(asked.includes('/'), 'the home page is read again')
+      const { left, requests } = await scanAgain()
+      assert.ok(requests.includes('/'), 'the home page is read again')
       assert.ok(!left.has(GONE))
     })
 
@@ -74,10 +74,10 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       await open(site)
       await harness.scan(HOST, 'full')
       site.pages.set('/sitemap.xml', sitemap(without(KEPT).map(at)))
-      const { left, asked } = await scanAgain()
+      const { left, requests } = await scanAgain()
       assert.equal(left.size, paths.length)
-      assert.equal(asked.filter((path) => path === KEPT).length, 1, 'it is looked at once')
-      assert.ok(!(await scanAgain()).asked.includes(KEPT), 'and not again in the next run')
+      assert.equal(requests.filter((path) => path === KEPT).length, 1, 'it is requested once')
+      assert.ok(!(await scanAgain()).requests.includes(KEPT), 'not requested again in the next run')
     })
 
     test('is withdrawn when it returns 404 weeks later', async () => {
@@ -101,9 +101,9 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       await harness.scan(HOST, 'full')
       site.pages.set('/first.xml', sitemap(first.slice(1).map(at)))
       site.pages.set('/second.xml', sitemap([GONE, ...second].map(at)))
-      const { left, asked } = await scanAgain()
+      const { left, requests } = await scanAgain()
       assert.equal(left.size, paths.length)
-      assert.ok(!asked.includes(GONE))
+      assert.ok(!requests.includes(GONE))
     })
   })
 
@@ -120,10 +120,10 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
         .set({ recheck_at: null })
         .where('url', '=', at(GONE))
         .execute()
-      const { left, asked } = await scanAgain()
-      assert.ok(asked.includes('/'), 'the home page is read again')
+      const { left, requests } = await scanAgain()
+      assert.ok(requests.includes('/'), 'the home page is read again')
       assert.equal(left.size, paths.length)
-      assert.ok(!asked.includes(GONE))
+      assert.ok(!requests.includes(GONE))
     })
   })
 

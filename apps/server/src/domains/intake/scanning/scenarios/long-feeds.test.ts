@@ -40,7 +40,7 @@ const named = async () =>
         .executeTakeFirstOrThrow()
     ).total,
   )
-const asked = (address: string) =>
+const requests = (address: string) =>
   harness
     .site(HOST)
     .paths()
@@ -68,7 +68,7 @@ describe('a feed with more items than are read at once', () => {
     const memory = process.memoryUsage.rss()
     await harness.scanning.start(HOST)
     await harness.work({ until: isRead })
-    assert.deepEqual([await named(), asked('/feed')], [30_000, 1])
+    assert.deepEqual([await named(), requests('/feed')], [30_000, 1])
     const { etag, hint } = await feedRow()
     assert.equal(etag, '"long"')
     assert.ok(!hint.includes('continuation'), hint)
@@ -90,7 +90,7 @@ describe('a feed with more items than are read at once', () => {
       if (turn % 2) harness.time.now += 31_000
       else await harness.scanning.worker.save(claim, visit)
     }
-    assert.deepEqual([await named(), asked('/feed')], [20_001, 1])
+    assert.deepEqual([await named(), requests('/feed')], [20_001, 1])
   })
 
   test('ends after a last part without pages of this site (fault 62)', async () => {
@@ -112,7 +112,7 @@ describe('a feed with more items than are read at once', () => {
       .where('id', '=', id)
       .execute()
     await harness.work({ until: async () => (await isRead()) && (await named()) === 10_001 })
-    assert.equal(asked('/feed'), 1)
+    assert.equal(requests('/feed'), 1)
   })
 
   test('is requested once more if its cached copy was lost (fault 62)', async () => {
@@ -122,7 +122,7 @@ describe('a feed with more items than are read at once', () => {
     await harness.work({ until: async () => (await named()) === 10_000 })
     await rm(path.join(folder, 'pages'), { recursive: true })
     await harness.work({ until: async () => (await isRead()) && (await named()) === 10_001 })
-    assert.equal(asked('/feed'), 2)
+    assert.equal(requests('/feed'), 2)
     assert.ok(!(await feedRow()).hint.includes('continuation'))
     await rm(folder, { recursive: true, force: true })
   })
@@ -145,7 +145,7 @@ describe('a paged feed', () => {
   }
   const names = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${prefix}-${index}`)
-  const pagesAsked = (since = 0) =>
+  const requestedPages = (since = 0) =>
     harness
       .site(HOST)
       .paths()
@@ -156,7 +156,7 @@ describe('a paged feed', () => {
     const site = await open({})
     publish(site, names('old', 42))
     assert.equal((await harness.scan(HOST)).size, 42)
-    assert.equal(pagesAsked(), 11)
+    assert.equal(requestedPages(), 11)
   })
 
   test('is later read up to the first page with a known item (fault 62)', async () => {
@@ -167,14 +167,14 @@ describe('a paged feed', () => {
     harness.time.now += DAY
     const before = harness.site(HOST).paths().length
     assert.equal((await harness.scan(HOST, 'incremental')).size, 52)
-    assert.equal(pagesAsked(before), 3)
+    assert.equal(requestedPages(before), 3)
   })
 
   test('whose pages form a circle is abandoned (fault 62)', async () => {
     const links = names('old', 4).map((name) => at(`/article/view/${name}`))
     await open({ '/feed': atom(links, '/feed?page=2'), '/feed?page=2': atom(links, '/feed') })
     assert.equal((await harness.scan(HOST)).size, 4)
-    assert.equal(pagesAsked(), 2)
+    assert.equal(requestedPages(), 2)
   })
 
   test('with endlessly repeated pages is abandoned (fault 62)', async () => {
@@ -187,7 +187,7 @@ describe('a paged feed', () => {
           .end(atom(links, `/feed?page=${++page}`)),
     })
     assert.equal((await harness.scan(HOST)).size, 4)
-    assert.ok(pagesAsked() < 8, `${pagesAsked()} pages`)
+    assert.ok(requestedPages() < 8, `${requestedPages()} pages`)
   })
 
   test('without pages of this site is not a list of the source', async () => {

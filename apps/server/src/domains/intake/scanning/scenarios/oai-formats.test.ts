@@ -29,7 +29,7 @@ async function open(formats: OaiRepository['behaviour']['formats'], count = 25) 
 }
 
 const prefixes = (repository: OaiRepository) =>
-  repository.asked.flatMap((query) => query.get('metadataPrefix') ?? [])
+  repository.received.flatMap((query) => query.get('metadataPrefix') ?? [])
 
 describe('a repository', () => {
   test('that offers Dublin Core only is harvested in it, without a trial', async () => {

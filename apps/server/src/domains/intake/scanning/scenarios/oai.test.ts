@@ -31,15 +31,17 @@ describe('a harvest', () => {
     const skew = 5 * 3_600_000
     const repository = await open(35, { now: () => harness.time.now + skew })
     assert.equal((await harness.scan(HOST)).size, 35)
-    assert.equal(repository.asked.length, 4)
+    assert.equal(repository.received.length, 4)
     assert.ok(
-      repository.asked.slice(1).every((query) => [...query.keys()].sort().join() === 'resumptionToken,verb'),
+      repository.received
+        .slice(1)
+        .every((query) => [...query.keys()].sort().join() === 'resumptionToken,verb'),
     )
     const began = harness.time.now
     harness.time.now += DAY
     repository.records.push({ id: 'new', datestamp: stamp(harness.time.now + skew - 60_000) })
     assert.equal((await harness.scan(HOST)).size, 36)
-    const from = Date.parse(repository.asked.at(-1)?.get('from') ?? '')
+    const from = Date.parse(repository.received.at(-1)?.get('from') ?? '')
     assert.ok(from <= began + skew && from > began + skew - 30 * 60_000, new Date(from).toISOString())
     assert.deepEqual(await harness.eventKinds(35), ['created'])
   })
@@ -81,7 +83,7 @@ describe('a harvest', () => {
     await harness.scan(HOST)
     harness.time.now += 3 * DAY
     await harness.scan(HOST)
-    assert.match(repository.asked.at(-1)?.get('from') ?? '', /^\d{4}-\d\d-\d\d$/)
+    assert.match(repository.received.at(-1)?.get('from') ?? '', /^\d{4}-\d\d-\d\d$/)
   })
 
   test('requests by day if seconds are announced and refused (fault 78)', async () => {
@@ -96,7 +98,7 @@ describe('a harvest', () => {
   test('ignores an invalid earliest date (fault 83)', async () => {
     const repository = await open(4, { earliest: 'the beginning' })
     assert.equal((await harness.scan(HOST)).size, 4)
-    assert.equal(repository.asked[0]?.get('from'), null)
+    assert.equal(repository.received[0]?.get('from'), null)
   })
 
   test('sends a resumption token with all its characters, encoded once (fault 75)', async () => {
@@ -164,7 +166,7 @@ describe('a harvest with errors', () => {
       }
       assert.equal((await harness.scan(HOST)).size, 50)
       assert.equal((await harness.eventKinds()).length, 50)
-      const again = repository.asked.find((query, index) => index > 0 && query.has('metadataPrefix'))
+      const again = repository.received.find((query, index) => index > 0 && query.has('metadataPrefix'))
       assert.ok(again?.get('from'), 'it did not start over')
     })
 
@@ -173,7 +175,7 @@ describe('a harvest with errors', () => {
     await harness.scan(HOST)
     assert.equal(await reason(), 'failed harvest_stuck')
     assert.match((await harness.scanning.health(HOST))?.reason ?? '', /goes in circles/)
-    assert.ok(repository.asked.length < 6)
+    assert.ok(repository.received.length < 6)
   })
 
   test('stops when new tokens return the same records endlessly (fault 73)', async () => {
@@ -185,7 +187,7 @@ describe('a harvest with errors', () => {
         : undefined
     await harness.scan(HOST)
     assert.equal(await reason(), 'failed harvest_stuck')
-    assert.ok(repository.asked.length < 10, String(repository.asked.length))
+    assert.ok(repository.received.length < 10, String(repository.received.length))
   })
 
   test('requests a truncated page again, and retains the others (fault 80)', async () => {
@@ -205,7 +207,7 @@ describe('a harvest with errors', () => {
     repository.behaviour.instead = (query) =>
       query.get('resumptionToken')?.startsWith('10') && busy-- > 0 ? { status: 503, body: 'busy' } : undefined
     assert.equal((await harness.scan(HOST)).size, 30)
-    assert.equal(repository.asked.filter((query) => query.has('metadataPrefix')).length, 1)
+    assert.equal(repository.received.filter((query) => query.has('metadataPrefix')).length, 1)
   })
 
   test('does not accept a web page as a repository (fault 81)', async () => {
@@ -261,14 +263,14 @@ describe('a harvest with errors', () => {
       end: 'blocked private_address',
     })
     await harness.close()
-    let asked = 0
-    const stranger: RequestListener = (_, response) => void response.end(String(asked++))
+    let received = 0
+    const stranger: RequestListener = (_, response) => void response.end(String(received++))
     assert.deepEqual(
       await forwarded((query) => `http://stranger.example.org/oai${query}`, {
         'stranger.example.org': stranger,
       }),
       { found: 0, end: 'skipped out_of_scope' },
     )
-    assert.equal(asked, 0)
+    assert.equal(received, 0)
   })
 })

@@ -13,14 +13,17 @@ describe('a parameter without effect on the content', () => {
     const site = new ChangingSite({
       '/': listPage(names.flatMap((name) => refs.map((ref) => `${name}?ref=${ref}`))),
     })
-    // Their own address they say nowhere: what they are is known by the DOI alone.
+    // They state no canonical address: only the DOI identifies them.
     for (const [index, name] of names.entries())
       site.pages.set(name, articlePage(name, { doi: `10.5555/journal.${index}` }))
     const found = await (await open(site)).scan(HOST, 'full')
     assert.equal(found.size, names.length)
-    const asked = requests().filter((path) => path.startsWith('/article'))
-    assert.ok(asked.length <= names.length + 20, `${asked.length} requests for ${names.length} articles`)
-    // A page that is found later is asked for without it at once.
+    const articleRequests = requests().filter((path) => path.startsWith('/article'))
+    assert.ok(
+      articleRequests.length <= names.length + 20,
+      `${articleRequests.length} requests for ${names.length} articles`,
+    )
+    // A page that is found later is requested without the parameter at once.
     site.pages.set('/', listPage([...names, '/article/view/99'].map((name) => `${name}?ref=new`)))
     site.pages.set('/article/view/99', articlePage('99', { doi: '10.5555/journal.99' }))
     harness().time.now += 48 * HOUR
@@ -36,7 +39,7 @@ describe('a parameter without effect on the content', () => {
       '/': listPage(names.map((_, index) => `/article?id=${index}`)),
       '/article': (request, response) => {
         const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? ''
-        // Every fourth is there twice.
+        // Every fourth article has two addresses.
         response.end(
           articlePage(id, { doi: `10.5555/${Math.floor(Number(id) / 4) * 4 + (Number(id) % 4 || 1)}` }),
         )

@@ -143,7 +143,7 @@ describe('a page limit', () => {
     assert.ok((await harness().articlesOf(HOST)).size > first)
     assert.ok(
       (await harness().eventsAfter(0)).every(({ backfill }) => backfill),
-      'and is no news',
+      'and nobody is notified',
     )
   })
 })
@@ -180,7 +180,7 @@ describe('a source limited to the list at its address', () => {
     scanned.settings.set(FEED, { scope: 'list' })
     assert.deepEqual([...(await scanned.scan(FEED, 'full')).keys()].sort(), paths.slice(0, 2).sort())
     assert.ok(!scanned.site(HOST).paths().includes('/sitemap.xml'))
-    // The whole site is wanted after all.
+    // The scope is changed to the whole site.
     scanned.settings.set(FEED, { scope: 'site' })
     scanned.time.now += 2 * DAY
     assert.equal((await scanned.scan(FEED)).size, paths.length)

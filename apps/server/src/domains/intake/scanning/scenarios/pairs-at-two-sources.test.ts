@@ -30,17 +30,13 @@ onEveryDatabase(scanMigrations, (open) => {
       )
     }
     const meet = (pair: ArticlePair) => keys.get(pair)?.[0] === keys.get(pair)?.[1]
-    assert.deepEqual(
-      tally(pairs.filter((pair) => !pair.same && meet(pair))),
-      {},
-      'works taken for each other',
-    )
+    assert.deepEqual(tally(pairs.filter((pair) => !pair.same && meet(pair))), {}, 'different works merged')
     // Titles alone, across sources, are compared as they are.
     const doubtful = /^(?:the year|a subtitle$|a DOI on one page)/
     assert.deepEqual(
       tally(pairs.filter((pair) => pair.same && !doubtful.test(pair.kind) && !meet(pair))),
       {},
-      'works not recognised',
+      'works not merged',
     )
   })
 

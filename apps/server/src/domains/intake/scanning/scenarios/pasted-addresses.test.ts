@@ -100,7 +100,7 @@ describe('the address of a feed', () => {
       at('/planet.xml'),
     )
     assert.deepEqual(paths, [...theirs, '/article/view/9'])
-    assert.ok(harness.site(first).paths().includes('/robots.txt'), 'their rules are asked for')
+    assert.ok(harness.site(first).paths().includes('/robots.txt'), 'their robots.txt is requested')
     assert.ok(!harness.site(first).paths().includes('/article/view/unnamed'))
   })
 

@@ -32,15 +32,15 @@ describe('robots.txt', () => {
     ['returns 429 with Retry-After', status(429, { 'retry-after': '120' }), 120_000],
   ] as const)
     test(`that ${trouble} is requested again before the site is scanned (faults 43, 45)`, async () => {
-      let asked = 0
+      let attempts = 0
       const site = siteWith()
       site.pages.set('/robots.txt', (request, response) =>
-        asked++ ? response.end('User-agent: *\nDisallow: /article/view/beta') : answer(request, response),
+        attempts++ ? response.end('User-agent: *\nDisallow: /article/view/beta') : answer(request, response),
       )
       await open(site)
       const began = harness().time.now
       const found = await harness().scan(HOST)
-      assert.deepEqual([asked, found.size, found.has('/article/view/beta')], [2, paths.length - 1, false])
+      assert.deepEqual([attempts, found.size, found.has('/article/view/beta')], [2, paths.length - 1, false])
       assert.ok(harness().time.now - began >= least, String(harness().time.now - began))
     })
 
@@ -106,12 +106,12 @@ describe('robots.txt', () => {
   })
 
   test('has a crawl-delay that is respected, up to a minute (fault 52)', async () => {
-    for (const [asked, stored] of [
+    for (const [attempts, stored] of [
       ['7', 7_000],
       ['3600', 60_000],
       ['0.1', 1_000],
     ] as const) {
-      await open(siteWith({ '/robots.txt': `User-agent: *\nCrawl-delay: ${asked}` }))
+      await open(siteWith({ '/robots.txt': `User-agent: *\nCrawl-delay: ${attempts}` }))
       await harness().scanning.start(HOST)
       await harness().work({ until: async () => visited('/') })
       const before = harness().time.now
@@ -119,9 +119,9 @@ describe('robots.txt', () => {
       await harness().work({ until: async () => harness().site(HOST).paths().length > requests })
       assert.ok(
         harness().time.now - before >= stored - 50 && harness().time.now - before < stored + 1_000,
-        `${asked}: ${harness().time.now - before}`,
+        `${attempts}: ${harness().time.now - before}`,
       )
-      if (asked !== '0.1') await harness().close()
+      if (attempts !== '0.1') await harness().close()
     }
   })
 })
@@ -169,10 +169,10 @@ describe('requests to a host', () => {
   test('that refuses every second one are slowed down, and no article is lost', async () => {
     const names = Array.from({ length: 15 }, (_, index) => `/article/view/${index}-of-the-series`)
     const site = new ChangingSite({ '/': listPage(names) })
-    let asked = 0
+    let attempts = 0
     for (const name of names)
       site.pages.set(name, (_, response) =>
-        asked++ % 2 ? response.end(articlePage(name)) : response.writeHead(429).end(),
+        attempts++ % 2 ? response.end(articlePage(name)) : response.writeHead(429).end(),
       )
     await open(site)
     const found = await harness().scan(HOST)

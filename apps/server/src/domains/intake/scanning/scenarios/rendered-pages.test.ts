@@ -79,6 +79,6 @@ test(
       .site(HOST)
       .paths()
       .filter((path) => path === '/app.js')
-    assert.equal(programs.length, 1, 'what pages share is asked for once')
+    assert.equal(programs.length, 1, 'a script shared by pages is requested once')
   },
 )

@@ -42,7 +42,7 @@ async function open(options: Partial<Parameters<typeof openScanHarness>[0]> = {}
   return api
 }
 
-const asked = () =>
+const requests = () =>
   harness
     .site(CROSSREF)
     .paths()
@@ -53,7 +53,7 @@ const years = async () =>
 describe('a repair that is interrupted', () => {
   afterEach(() => harness.close())
 
-  const untilAsked = async () =>
+  const untilRequested = async () =>
     (await harness.db
       .selectFrom('crawl_url')
       .select('id')
@@ -68,30 +68,30 @@ describe('a repair that is interrupted', () => {
       const attempt = await harness.scanning.worker.visit(claim, new AbortController().signal)
       if (attempt && 'robotsOnly' in attempt) await harness.scanning.worker.save(claim, attempt)
     }
-    return asked().length > 0
+    return requests().length > 0
   }
 
   test('before its response is stored is not requested twice, and updates once', async () => {
     await open()
     await harness.scanning.start(HOST)
     await harness.work({
-      until: async () => asked().length > 0 || ((await untilAsked()) && (await turnWithoutSaving())),
+      until: async () => requests().length > 0 || ((await untilRequested()) && (await turnWithoutSaving())),
     })
-    assert.equal(asked().length, 1)
+    assert.equal(requests().length, 1)
     harness.time.now += 31_000
     await harness.work()
     assert.deepEqual(
       await years(),
       names.map(() => 2017),
     )
-    assert.equal(asked().length, names.length)
+    assert.equal(requests().length, names.length)
     assert.equal((await harness.eventKinds()).filter((kind) => kind === 'updated').length, names.length)
   })
 
   test('by a cancelled scan does not block the next one', async () => {
     const api = await open()
     await harness.scanning.start(HOST)
-    await harness.work({ until: untilAsked })
+    await harness.work({ until: untilRequested })
     await harness.scanning.cancel(HOST)
     harness.time.now += DAY
     const stages: string[] = []
@@ -119,7 +119,7 @@ describe('a repair that is interrupted', () => {
   test('by a registry without response for half an hour ends the scan successfully', async () => {
     await open()
     await harness.scanning.start(HOST)
-    await harness.work({ until: untilAsked })
+    await harness.work({ until: untilRequested })
     harness.time.now += 31 * 60_000
     await harness.scanning.tidy()
     assert.equal((await harness.scanning.progress(HOST))?.state, 'done')
@@ -131,7 +131,7 @@ describe('a repair that is interrupted', () => {
     t.after(() => opened.close())
     await open({ database: opened.database })
     await harness.scanning.start(HOST)
-    await harness.work({ until: untilAsked })
+    await harness.work({ until: untilRequested })
     const { now } = harness.time
     await harness.close()
     await open({ database: opened.database, options: {} })

@@ -15,7 +15,7 @@ const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
 let harness: ScanHarness
 afterEach(() => harness.close())
 
-/** A journal whose articles all say everything but those in `pages`, and Crossref. */
+/** A journal with complete articles except those in `pages`, and Crossref. */
 async function open(
   pages: Record<string, string>,
   {
@@ -37,7 +37,7 @@ async function open(
   return { site, api }
 }
 
-const asked = () =>
+const requests = () =>
   harness
     .site(CROSSREF)
     .paths()
@@ -60,12 +60,12 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       ['crossref', 'crossref', 'citation_author'],
     )
     assert.deepEqual(await harness.eventKinds(), [...names.map(() => 'created'), 'updated'])
-    assert.deepEqual(asked(), [
+    assert.deepEqual(requests(), [
       `/works/${encodeURIComponent(doiOf('beta'))}?mailto=${encodeURIComponent(EMAIL)}`,
     ])
     harness.time.now += DAY
     await harness.scan(HOST)
-    assert.equal(asked().length, 1)
+    assert.equal(requests().length, 1)
     assert.deepEqual(await harness.eventKinds(names.length + 1), [])
   })
 })
@@ -80,7 +80,7 @@ describe('a repair', () => {
   test('is not requested for complete articles, nor without a DOI', async () => {
     await open({ beta: pageWith({ citation_title: titleOf('beta'), citation_author: 'Grace Hopper' }) })
     await harness.scan(HOST)
-    assert.deepEqual(asked(), [])
+    assert.deepEqual(requests(), [])
   })
 
   test('overwrites no field, however different it is in the registry', async () => {
@@ -118,7 +118,7 @@ describe('a repair', () => {
     assert.equal(await lookupOf('beta'), 'skipped other_work')
     harness.time.now += DAY
     const again = (await harness.scan(HOST)).get(pathOf('beta'))
-    assert.deepEqual([again?.doi, asked().length], [null, 1])
+    assert.deepEqual([again?.doi, requests().length], [null, 1])
   })
 
   test('accepts a translated title', async () => {
@@ -145,7 +145,7 @@ describe('a repair', () => {
     const beta = (await harness.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.publicationYear, beta?.provenance.abstract], [2017, 'crossref'])
     assert.ok((await harness.eventKinds(before)).every((kind) => kind === 'updated'))
-    assert.equal(asked().length, 1)
+    assert.equal(requests().length, 1)
   })
 
   test('remains when a harvest returns the record again', async () => {
@@ -181,7 +181,7 @@ describe('a repair', () => {
       [second?.title, second?.abstract, second?.provenance.abstract, second?.provenance.title],
       [`${titleOf('beta')}, revised`, 'What the registry tells of beta.', 'crossref', 'oai_dc'],
     )
-    assert.equal(asked().length, 1)
+    assert.equal(requests().length, 1)
   })
 
   test("is replaced by the page's own statement, unless the years differ by more than one", async () => {
@@ -217,7 +217,7 @@ describe('a repair', () => {
     site.pages.set(pathOf('beta'), barePage('beta', { citation_doi: '10.5555/corrected' }))
     harness.time.now += 40 * DAY
     assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2011)
-    assert.equal(asked().length, 2)
+    assert.equal(requests().length, 2)
   })
 
   test('uses DOAJ if that is turned on, without a contact address', async () => {
@@ -266,11 +266,11 @@ describe('a registry', () => {
     assert.equal(await lookupOf('beta'), 'gone not_found')
     harness.time.now += 29 * DAY
     await harness.scan(HOST)
-    assert.equal(asked().length, 1)
+    assert.equal(requests().length, 1)
     assert.ok((await harness.articlesOf(HOST)).has(pathOf('beta')))
     harness.time.now += 2 * DAY
     await harness.scan(HOST)
-    assert.equal(asked().length, 2)
+    assert.equal(requests().length, 2)
     assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
@@ -324,7 +324,7 @@ describe('a registry', () => {
       times.map((time, index) => time - (times[index - 1] ?? time) >= (index ? 5_000 : 0)),
       [true, true, true],
     )
-    assert.equal(asked().length, 3)
+    assert.equal(requests().length, 3)
   })
 
   test('whose robots.txt disallows it is not requested', async () => {
@@ -377,7 +377,7 @@ describe('a registry', () => {
     )
     await harness.scanning.start(second)
     await harness.scan(HOST)
-    assert.equal(asked().length, 2 * names.length)
+    assert.equal(requests().length, 2 * names.length)
     assert.equal(
       harness
         .site(CROSSREF)

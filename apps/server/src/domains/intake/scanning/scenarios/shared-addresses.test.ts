@@ -54,7 +54,7 @@ describe('hosts at one network address', () => {
     )
     t.after(() => harness.close())
     for (const host of journals) assert.equal((await harness.articlesOf(host)).size, paths.length)
-    // Where a host is shows when it is asked for the first time.
+    // The network address of a host is known after its first request.
     const known = requests.slice(journals.length).map(({ at }) => at)
     assert.ok(known.length > 20 && gaps(known).every((gap) => gap >= 1_000), gaps(known).join(' '))
     const order = requests.slice(journals.length, 4 * journals.length).map(({ host }) => host)
@@ -171,7 +171,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     time.now += 1
     const next = await claim()
     assert.ok(!('waitMs' in next) && next.host !== killed.host)
-    // Should it only have been asleep, it takes nothing from whom it finds there.
+    // A worker that was only suspended takes nothing from the present holder.
     await give(killed)
     assert.ok('waitMs' in (await claim()))
   })

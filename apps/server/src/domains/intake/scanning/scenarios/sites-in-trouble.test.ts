@@ -69,8 +69,8 @@ describe('a source', () => {
       '<!doctype html><html><head><title>App</title><script src="/a.js"></script><script src="/b.js"></script><script src="/c.js"></script><script src="/d.js"></script></head><body><div id="root"></div><noscript>Please enable JavaScript.</noscript></body></html>'
     await scan({ '/': app })
     assert.equal((await healthOf(HOST)).state, 'needs_javascript')
-    assert.match((await healthOf(HOST)).reason, /RENDERER_PATH/, 'and how to have them run')
-    // A scan that looks at none of its pages disproves nothing.
+    assert.match((await healthOf(HOST)).reason, /RENDERER_PATH/, 'with the setting that runs them')
+    // A scan without requests to its pages leaves the cause in place.
     await harness.db.updateTable('crawl_url').set({ state: 'failed', recheck_at: null }).execute()
     harness.time.now += 24 * 3_600_000
     await harness.scan(HOST, 'incremental')
@@ -153,18 +153,18 @@ describe('a source', () => {
 
 describe('a page', () => {
   test('that answers a first request with 304 is requested again without conditions (fault 36)', async () => {
-    const asked: IncomingMessage['headers'][] = []
+    const requests: IncomingMessage['headers'][] = []
     const found = await scan({
       '/': listPage(['/article/view/alpha']),
       '/article/view/alpha': (request, response) => {
-        asked.push(request.headers)
-        if (asked.length === 1) response.writeHead(304).end()
+        requests.push(request.headers)
+        if (requests.length === 1) response.writeHead(304).end()
         else response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage('alpha'))
       },
     })
     assert.equal(found.size, 1)
-    assert.equal(asked.length, 2)
-    assert.ok(asked.every((headers) => !('if-none-match' in headers) && !('if-modified-since' in headers)))
+    assert.equal(requests.length, 2)
+    assert.ok(requests.every((headers) => !('if-none-match' in headers) && !('if-modified-since' in headers)))
   })
 
   test('behind a paywall has its public description as abstract, and no full text (fault 107)', async () => {

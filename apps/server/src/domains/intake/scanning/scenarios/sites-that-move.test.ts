@@ -210,17 +210,17 @@ describe('an article whose page has moved', () => {
     before.pages.set(paths[0] ?? '', to('elsewhere.site.org', '/alpha'))
     harness.time.now += 40 * DAY
     await harness.scan('journal', 'incremental')
-    const asked = () =>
+    const requests = () =>
       harness
         .site(OLD)
         .paths()
         .filter((path) => path === paths[0]).length
-    const times = asked()
+    const times = requests()
     for (let day = 0; day < 3; day++) {
       harness.time.now += DAY
       await harness.scan('journal', 'incremental')
     }
-    assert.equal(asked(), times)
+    assert.equal(requests(), times)
     assert.equal((await harness.articlesOf('journal')).size, known.size)
   })
 

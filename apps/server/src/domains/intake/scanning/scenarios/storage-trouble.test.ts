@@ -25,19 +25,19 @@ async function claimed(harness: ScanHarness) {
   }
 }
 
-/** Every article once, each made known once, and no address asked for twice. */
+/** Checks that each article exists once, with one event, and that no address was requested twice. */
 async function assertComplete(harness: ScanHarness) {
   assert.equal((await harness.articlesOf(HOST)).size, paths.length)
   assert.equal((await harness.eventKinds()).length, paths.length)
-  const asked = harness.site(HOST).paths()
-  assert.equal(new Set(asked).size, asked.length)
+  const requests = harness.site(HOST).paths()
+  assert.equal(new Set(requests).size, requests.length)
 }
 
 test('a full disk loses no article and causes no repeated request (fault 143)', async (t) => {
   const { database, close } = await freshSqlite(scanMigrations)
   t.after(close)
   const site = journal()
-  // Too much to fit in what is left of a page of the database.
+  // More than fits into the rest of a database page.
   for (const path of paths)
     site.pages.set(path, articlePage(path, { abstract: `What was found about ${path}. `.repeat(2_000) }))
   const harness = await openScanHarness({ sites: { [HOST]: site.answer }, database })

@@ -31,7 +31,7 @@ const TOLD = `<meta name="citation_author_institution" content="Hollowbrook Obse
 <meta name="citation_author_orcid" content="0000-0002-1825-0097"><link rel="license" href="https://creativecommons.org/licenses/by-nc-nd/4.0/">
 <meta name="citation_reference" content="citation_title=On moss; citation_doi=10.5555/mossgather">`
 
-const telling = articlePage('gone', {
+const gonePage = articlePage('gone', {
   title: 'A xylographic study of tidal flats',
   abstract:
     'Thermohygral measurements were taken on three tidal flats for two years, and what follows from them is discussed at sufficient length.',
@@ -60,7 +60,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   const journal = () =>
     new ChangingSite({
       ...Object.fromEntries(paths.map((path) => [path, articlePage(path)])),
-      [GONE]: telling,
+      [GONE]: gonePage,
       '/sitemap.xml': sitemap(paths.map(at)),
       '/': listPage(paths),
     })
@@ -70,18 +70,18 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     ...tracesInFiles(harness.dataDir, TRACES),
   ]
 
-  /** Waits until the words have been found by all searches. */
+  /** Checks that each word is stored, and the page. */
   async function seen() {
     const found = await traces()
-    assert.ok(found.includes('10.5555/mossgather in article_citing.doi'), 'what it cites can be asked for')
+    assert.ok(found.includes('10.5555/mossgather in article_citing.doi'), 'its references are stored')
     for (const word of TRACES)
       assert.ok(
         found.some((each) => each.startsWith(word)),
-        `${word} is there first`,
+        `${word} is stored at first`,
       )
     assert.ok(
       found.some((each) => each.endsWith('.zst')),
-      'and its page is kept',
+      'its page is stored',
     )
   }
 
@@ -171,7 +171,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok(!(await harness.articlesOf(HOST)).has(GONE))
     site.pages.delete(GONE)
     const moved = '/papers/a-xylographic-study'
-    site.pages.set(moved, telling)
+    site.pages.set(moved, gonePage)
     site.pages.set('/sitemap.xml', sitemap([moved, ...paths.slice(1)].map(at)))
     harness.time.now += 31 * DAY
     const [after] = [...(await harness.scan(HOST, 'manual')).values()].filter(({ title }) =>

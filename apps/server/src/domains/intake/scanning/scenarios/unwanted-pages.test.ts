@@ -128,14 +128,14 @@ describe('a page without author and date', () => {
 
   test('is requested twice at most, and stays an article when it is read again', async () => {
     assert.deepEqual(await scanAll(notes), notes)
-    const asked = (path: string) =>
+    const requests = (path: string) =>
       harness()
         .site(HOST)
         .paths()
         .filter((each) => each === path).length
-    const twice = notes.filter((path) => asked(path) > 1)
+    const twice = notes.filter((path) => requests(path) > 1)
     assert.equal(twice.length, 4)
-    assert.ok(notes.every((path) => asked(path) <= 2))
+    assert.ok(notes.every((path) => requests(path) <= 2))
     harness().time.now += 40 * 24 * 3_600_000
     assert.deepEqual([...(await harness().scan(HOST, 'manual')).keys()].sort(), notes)
   })

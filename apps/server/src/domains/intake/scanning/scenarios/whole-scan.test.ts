@@ -155,11 +155,11 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
         await harness.scanning.worker.save(again, await harness.scanning.worker.visit(again, signal))
       }
       await harness.work()
-      const asked = harness
+      const requests = harness
         .site(HOST)
         .paths()
         .filter((path) => path !== '/robots.txt')
-      assert.equal(new Set(asked).size, asked.length)
+      assert.equal(new Set(requests).size, requests.length)
       assert.equal((await harness.eventKinds()).length, paths.length)
     })
 

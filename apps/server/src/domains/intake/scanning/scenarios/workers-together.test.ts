@@ -112,7 +112,7 @@ test('a source with thousands of addresses does not delay small ones (fault 149)
   await harness.work({ until: async () => (await running()).length === 1 })
   assert.deepEqual(await running(), ['large.site.net'])
   for (const host of small) assert.equal((await harness.articlesOf(host)).size, 2)
-  // What a small source alone takes: a dozen requests and probes, a second or so apart.
+  // The time of a small source alone: a dozen requests and probes, about a second apart.
   assert.ok(harness.time.now - began < 60_000, `${harness.time.now - began} ms`)
 })
 
@@ -239,7 +239,7 @@ test(
     const events = await shared.events()
     assert.equal(events.length, many.length)
     assert.equal(new Set(events).size, events.length)
-    const asked = site.paths().slice(once)
-    assert.ok(asked.length - new Set(asked).size <= kills, asked.join(' '))
+    const requests = site.paths().slice(once)
+    assert.ok(requests.length - new Set(requests).size <= kills, requests.join(' '))
   },
 )

@@ -136,7 +136,7 @@ describe('an address of Crossref as a source', () => {
   })
 
   test('is previewed with samples and a number of works', async () => {
-    // A look waits for its turn in real time.
+    // A preview waits in real time.
     await open(230, undefined, { minDelayMs: 0, clock: () => Date.now() })
     const preview = await harness.scanning.preview(`http://${CROSSREF}/journals/${ISSN}`)
     assert.deepEqual(

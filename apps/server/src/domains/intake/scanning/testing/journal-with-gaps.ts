@@ -1,6 +1,6 @@
 import type { CrossrefWork } from './crossref-api.ts'
 
-/** Where a journal shows an article, which DOI it has and what it is called. */
+/** The path of an article of the journal; its DOI and its title are below. */
 export const pathOf = (name: string) => `/article/view/${name}`
 export const doiOf = (name: string) => `10.5555/site.${name}`
 export const titleOf = (name: string) => `A study of ${name} in the field`

@@ -28,7 +28,7 @@ export class OaiRepository {
   records: TestRecord[] = []
   behaviour: Behaviour
   /** The queries of list requests, in order. */
-  readonly asked: URLSearchParams[] = []
+  readonly received: URLSearchParams[] = []
   /** Format of the requested list; the tokens do not contain it. */
   private prefix = 'oai_dc'
 
@@ -47,7 +47,7 @@ export class OaiRepository {
         )
     if (url.pathname !== '/oai') return void response.writeHead(404).end()
     const query = url.searchParams
-    if (!/^(?:Identify|ListMetadataFormats)$/.test(query.get('verb') ?? '')) this.asked.push(query)
+    if (!/^(?:Identify|ListMetadataFormats)$/.test(query.get('verb') ?? '')) this.received.push(query)
     const { status = 200, body } = this.behaviour.instead?.(query) ?? { body: this.respond(query) }
     response.writeHead(status, { 'content-type': 'text/xml' }).end(body)
   }

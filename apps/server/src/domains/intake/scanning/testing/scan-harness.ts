@@ -56,14 +56,14 @@ export async function openScanHarness({
   )
   const time = { now: Date.UTC(2026, 0, 15) }
   const clock = () => time.now
-  const rhythms = new Map<string, ScanRhythm>()
+  const schedules = new Map<string, ScanRhythm>()
   const settings = new Map<string, Partial<ScanSettings>>()
   const paused = new Set<string>()
   const sourceOf = (id: string) => ({
     id,
     url: approved.get(id) ?? '',
     status: 'APPROVED' as const,
-    rhythm: rhythms.get(id) ?? 'automatic',
+    rhythm: schedules.get(id) ?? 'automatic',
     settings: { ...USUAL_SETTINGS, ...settings.get(id) },
     scanning: paused.has(id)
       ? { state: 'paused' as const, since: time.now, by: 'Ada Lovelace' }
@@ -106,12 +106,12 @@ export async function openScanHarness({
     time,
     approved,
     /** Schedules and settings that administrators gave to sources, paused ones, and the present state of a source. */
-    rhythms,
+    schedules,
     settings,
     paused,
     sourceOf,
     ...working({ database, scanning, time }),
-    ...looking(database, articles),
+    ...queries(database, articles),
     site: (host: string) => {
       const site = running.get(host)
       if (!site) throw new Error(`no site ${host}`)
@@ -193,7 +193,7 @@ async function articlesByPath(articles: ArticleStore, sourceId: string) {
   return new Map(found.map((article) => [new URL(article.url).pathname, article]))
 }
 
-function looking(database: Database, articles: ArticleStore) {
+function queries(database: Database, articles: ArticleStore) {
   return {
     articlesOf: (sourceId: string) => articlesByPath(articles, sourceId),
 

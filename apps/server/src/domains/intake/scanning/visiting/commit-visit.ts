@@ -128,8 +128,8 @@ async function commitAll(transaction: Database, parts: Parts, visited: VisitResu
   await writeRow(transaction, now, { result, articleId: saved.articleId })
   await forgetGuesses(transaction, result)
   const due = await continueOrEnd(transaction, parts, { run: counted, result })
-  const next = outcome.step.kind === 'goes on' ? [outcome.step.next] : []
-  const hosts = [...growth.wanted, ...revised, ...next].map(({ url }) => hostOf(url))
+  const next = outcome.step.kind === 'continued' ? [outcome.step.next] : []
+  const hosts = [...growth.followed, ...revised, ...next].map(({ url }) => hostOf(url))
   await releaseHost(transaction, now, { lease, release, wake: [...hosts, ...(due ?? [])] })
   return { ...saved, run: counted, ended: due === null }
 }

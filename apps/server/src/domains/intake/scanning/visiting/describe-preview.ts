@@ -1,14 +1,14 @@
 import type { SourcePreview, Cause } from '@claire/api-contract'
 import type { RobotsEntry } from '#domains/intake/web-access'
 import { describeScope, siteAround } from '../discovery/scope.ts'
-import { methodInWords, waysInWords, waysOf, type Way } from '../discovery/strategy.ts'
+import { describeMethod, describeWays, waysOf, type Way } from '../discovery/strategy.ts'
 import { explain, type Messages, isCause } from '../causes.ts'
 import { estimateOf, failureOf, type Look, SAMPLES } from './preview.ts'
 
 /** Describes the preview of a site, for the decision on it. */
 export function describePreview(look: Look, t: Messages): Omit<SourcePreview, 'duplicates'> {
   const estimate = estimateOf(look)
-  const method = methodInWords(look.strategy, t)
+  const method = describeMethod(look.strategy, t)
   const samples = look.samples
     .slice(0, SAMPLES)
     .map(({ title, publicationYear, abstract, fullText, url }) => ({
@@ -20,7 +20,7 @@ export function describePreview(look: Look, t: Messages): Omit<SourcePreview, 'd
   return {
     reachable: look.reached,
     message: messageOf(look, t),
-    robots: robotsInWords(look.entry, t),
+    robots: describeRobots(look.entry, t),
     scope: look.reached ? describeScope(look.url, look.strategy, t) : '',
     method: method || (look.samples.length ? t('ways.pages') : ''),
     estimatedArticles: estimate?.articles ?? null,
@@ -42,7 +42,7 @@ function messageOf(look: Look, t: Messages): string {
   const explained = failure && explain(t, failure)
   if (!reached) return explained ?? t('look.silent')
   if (samples.length === 0) return joined(t('look.nothingFound'), explained ?? t('look.tryAnother'))
-  return siteOffered(look, t) || t('look.found', { method: methodInWords(strategy, t) || t('look.byLinks') })
+  return siteOffered(look, t) || t('look.found', { method: describeMethod(strategy, t) || t('look.byLinks') })
 }
 
 /** Suggests the site of an address that is that of one article; '' otherwise. */
@@ -51,7 +51,7 @@ const siteOffered = ({ strategy: { oneArticle, home }, samples }: Look, t: Messa
 
 const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ')
 
-function robotsInWords(entry: RobotsEntry | null, t: Messages): string {
+function describeRobots(entry: RobotsEntry | null, t: Messages): string {
   if (!entry) return ''
   if (entry.failingSince !== null) return t('robots.failing')
   const refused = entry.rules.filter(({ allow }) => !allow)
@@ -93,7 +93,7 @@ export function describeFindings(json: string, t: Messages) {
   const { ways, isLowerBound, example, reached, cause } = JSON.parse(json) as Findings
   const unexplained = reached ? t('look.nothingFound') : t('look.silent')
   return {
-    method: waysInWords(ways, t),
+    method: describeWays(ways, t),
     isLowerBound,
     example,
     // An earlier version may have had other causes.

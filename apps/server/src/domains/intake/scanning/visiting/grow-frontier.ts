@@ -24,13 +24,13 @@ export async function growFrontier(
 ): Promise<JudgedLinks> {
   const { row, outcome, answer } = result
   const sourceId = run.source_id
-  const { wanted, leadsToArticles } = await judgedByYield(transaction, {
+  const { followed, leadsToArticles } = await judgedByYield(transaction, {
     sourceId,
     found: outcome.found,
     fromHome: row.kind === 'home',
     now: clock(),
   })
-  const found = wanted.filter(({ older }) => !older)
+  const found = followed.filter(({ older }) => !older)
   const fresh = await addUrls(transaction, now, {
     sourceId,
     // A feed contains only the newest, but its entries exist.
@@ -38,7 +38,7 @@ export async function growFrontier(
     found,
     since: run.started_at,
   })
-  await followOlder(transaction, now, { run, row, wanted, fresh: fresh.length })
+  await followOlder(transaction, now, { run, row, followed, fresh: fresh.length })
   if (outcome.lists && stateOf(outcome) === 'ok')
     await noteListing(transaction, now, { sourceId, listId: row.id, found })
   if (row.kind === 'sitemap' && answer.unchanged) {
@@ -51,8 +51,8 @@ export async function growFrontier(
       limit: 50_000,
     })
   }
-  await reviseChanged(transaction, now, { wanted, sourceId })
-  return { wanted, leadsToArticles: leadsToArticles && fresh.length > 0 }
+  await reviseChanged(transaction, now, { followed, sourceId })
+  return { followed, leadsToArticles: leadsToArticles && fresh.length > 0 }
 }
 
 interface Yield {
@@ -82,9 +82,9 @@ export async function countYield(
 async function reviseChanged(
   transaction: Database,
   now: Now,
-  { wanted, sourceId }: { wanted: FoundUrl[]; sourceId: string },
+  { followed, sourceId }: { followed: FoundUrl[]; sourceId: string },
 ) {
-  const dated = wanted.flatMap((found) => {
+  const dated = followed.flatMap((found) => {
     const modifiedAt = found.kind === 'page' || found.kind === 'pdf' ? found.hint?.modifiedAt : undefined
     return modifiedAt ? [[urlId(sourceId, found.url), modifiedAt] as const] : []
   })
@@ -126,7 +126,7 @@ interface Following {
   run: ScanRun
   row: CrawlUrl
   /** Targets of the part that was read: its items, and the older part. */
-  wanted: FoundUrl[]
+  followed: FoundUrl[]
   /** Number of items that were unknown. */
   fresh: number
 }
@@ -135,12 +135,12 @@ interface Following {
  * Has the older part of a list read as well: on a source's first scan to the end, later only while no item was visited
  * by an earlier run, for the newest come first.
  */
-async function followOlder(transaction: Database, now: Now, { run, row, wanted, fresh }: Following) {
-  const older = wanted.find((each) => each.older)
+async function followOlder(transaction: Database, now: Now, { run, row, followed, fresh }: Following) {
+  const older = followed.find((each) => each.older)
   if (!older) return
   const stale = fresh ? 0 : ((row.kind === 'feed' ? row.hint.stale : undefined) ?? 0) + 1
   if (stale >= STALE_PARTS || older.depth > MOST_PARTS) return
-  if (run.kind !== 'full' && (await isAnyKnown(transaction, { run, wanted }))) return
+  if (run.kind !== 'full' && (await isAnyKnown(transaction, { run, followed }))) return
   await addUrls(transaction, now, {
     sourceId: run.source_id,
     lists: false,
@@ -151,9 +151,9 @@ async function followOlder(transaction: Database, now: Now, { run, row, wanted, 
 
 async function isAnyKnown(
   transaction: Database,
-  { run, wanted }: Pick<Following, 'run' | 'wanted'>,
+  { run, followed }: Pick<Following, 'run' | 'followed'>,
 ): Promise<boolean> {
-  const ids = wanted.filter(({ older }) => !older).map(({ url }) => urlId(run.source_id, url))
+  const ids = followed.filter(({ older }) => !older).map(({ url }) => urlId(run.source_id, url))
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const known = await transaction
       .withTables<ScanningTables>()

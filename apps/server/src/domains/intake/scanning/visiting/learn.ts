@@ -27,14 +27,14 @@ export async function learn(
   const before = readStrategy((await stateOf(transaction, run.source_id)).strategy)
   const learned = outcome.learn(before)
   await saveStrategy(transaction, run.source_id, learned)
-  if (learned.movedAt !== before.movedAt) await beginAnew(transaction, run)
+  if (learned.movedAt !== before.movedAt) await restartBackfill(transaction, run)
   const { topics } = learned
   if (JSON.stringify(topics) !== JSON.stringify(before.topics))
     await followTopics(transaction, clock(), { sourceId: run.source_id, topics })
 }
 
-/** Articles at a site's new address are not news. */
-async function beginAnew(transaction: Database, run: ScanRun) {
+/** Nobody is notified of articles at a site's new address. */
+async function restartBackfill(transaction: Database, run: ScanRun) {
   const db = transaction.withTables<ScanningTables>()
   await db.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
   await db

@@ -60,15 +60,15 @@ describe('a preview', () => {
     })
     const look = () => harness.scanning.preview(`http://${HOST}`)
     const [one, other] = await Promise.all([look(), look()])
-    const asked = harness.site(HOST).seen.length
+    const received = harness.site(HOST).seen.length
     passedMs = 9 * 60_000
     assert.deepEqual(await look(), one)
     assert.deepEqual(other, one)
     assert.match((await harness.scanning.preview(`http://${HOST}`, 'de')).message, /^Artikel wurden gefunden/)
-    assert.equal(harness.site(HOST).seen.length, asked)
+    assert.equal(harness.site(HOST).seen.length, received)
     passedMs = 11 * 60_000
     await look()
-    assert.ok(harness.site(HOST).seen.length > asked)
+    assert.ok(harness.site(HOST).seen.length > received)
   })
 
   test('has the scope of the source', async () => {
@@ -110,7 +110,7 @@ describe('a preview', () => {
     assert.equal(seen.method, 'OAI-PMH')
     assert.equal(seen.estimatedArticles, 120)
     assert.equal(seen.samples.length, 5)
-    assert.equal(repository.asked.length, 1)
+    assert.equal(repository.received.length, 1)
   })
 
   test('reports that robots.txt disallows the site', async () => {

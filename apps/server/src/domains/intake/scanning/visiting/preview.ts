@@ -236,8 +236,8 @@ const COUNTED = new Set<FoundUrl['kind']>(['page', 'pdf', 'oai', 'works'])
 function noteNamed(look: Look, { found, step, reason }: Outcome) {
   for (const { kind, prio, url } of found)
     if ((kind === 'page' || kind === 'pdf') && prio <= 2) look.named.add(url)
-  const goesOn = step.kind === 'goes on' || step.kind === 'broken off' || reason === 'sitemap_cut'
-  look.isCut ||= goesOn || found.some(({ older }) => older)
+  const isContinued = step.kind === 'continued' || step.kind === 'interrupted' || reason === 'sitemap_cut'
+  look.isCut ||= isContinued || found.some(({ older }) => older)
 }
 
 /**

@@ -22,7 +22,7 @@ export async function openSpool(folder: string) {
 
   return {
     /** If it cannot be stored, a process that ends now has to request it again; that is no reason to stop. */
-    async keep(row: CrawlUrl, result: FetchResult) {
+    async save(row: CrawlUrl, result: FetchResult) {
       const [rest, bytes] = apart(result)
       const head = Buffer.from(JSON.stringify(rest))
       const size = Buffer.alloc(4)

@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** No request was made. */
-export const SILENT: Answer = {
+export const WITHOUT_REQUEST: Answer = {
   httpStatus: null,
   etag: null,
   lastModified: null,

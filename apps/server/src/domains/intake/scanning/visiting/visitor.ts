@@ -21,7 +21,7 @@ import {
   robotsDecision,
   statedDelayMs,
 } from '#domains/intake/web-access'
-import { type Answer, type AnswerRead, SILENT, type VisitResult } from './visit-result.ts'
+import { type Answer, type AnswerRead, WITHOUT_REQUEST, type VisitResult } from './visit-result.ts'
 import type { Reached } from '../frontier/addresses.ts'
 import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { endRun } from '../runs/end-run.ts'
@@ -30,7 +30,7 @@ import type { HostLease } from '../frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import { pacesOf, robotsOf } from './politeness.ts'
-import { keepContinuation, startingOver } from './feed-continuation.ts'
+import { saveContinuation, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
 import { comparable, readDocument, validators } from './read-answer.ts'
 import { readWithoutRequest, withoutRequest } from './without-request.ts'
@@ -123,7 +123,7 @@ export async function attemptVisitFor(
   if (robots !== undefined && entry.failingSince === null)
     return { lease, robotsOnly: true, robots, ...reached }
   const result = { lease, row, runId: run?.id ?? '', robots, ...reached }
-  if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
+  if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: WITHOUT_REQUEST }
   const now = clock()
   const visit: Visit = {
     row: startingOver(row),
@@ -159,7 +159,7 @@ export async function attemptVisitFor(
   }
 }
 
-const NOT_REQUESTED = { answer: SILENT, delayMs: 0, address: null, addressDelayMs: 0 }
+const NOT_REQUESTED = { answer: WITHOUT_REQUEST, delayMs: 0, address: null, addressDelayMs: 0 }
 
 /** Requests of a page's programs to the host, by the same rules. */
 const rulesBy = (
@@ -191,7 +191,7 @@ function refused(
   const isLong = waitMs !== null && waitMs > LONGEST_WAIT_MS
   return {
     outcome,
-    answer: { ...SILENT, silent: !isRequested, hostTrouble: isLong || HOST_TROUBLE.has(cause) },
+    answer: { ...WITHOUT_REQUEST, silent: !isRequested, hostTrouble: isLong || HOST_TROUBLE.has(cause) },
     ...(isLong && { delayMs: waitMs }),
   }
 }
@@ -211,9 +211,9 @@ async function request(
       ...(comparable(visit) && { etag: row.etag, lastModified: row.last_modified }),
     })
     if (result.kind === 'failed' && parts.signal?.aborted) throw new Interrupted()
-    if (spooled) await parts.spool.keep(row, result)
+    if (spooled) await parts.spool.save(row, result)
   }
-  const answer: Answer = { ...SILENT, silent: false, latencyMs: result.latencyMs }
+  const answer: Answer = { ...WITHOUT_REQUEST, silent: false, latencyMs: result.latencyMs }
   switch (result.kind) {
     case 'redirect':
       return {
@@ -241,9 +241,9 @@ async function request(
       if ('turnedAway' in read)
         return readFailed(parts, visit, { result: read.turnedAway, failStreak, answer })
       if (spooled && row.kind === 'page' && read.outcome.articles.kind === 'one' && read.answer.bodyHash)
-        await parts.archive.keep({ id: row.id, digest: read.answer.bodyHash }, read.document)
+        await parts.archive.save({ id: row.id, digest: read.answer.bodyHash }, read.document)
       return {
-        ...(spooled ? await keepContinuation(parts.archive, row, read) : read),
+        ...(spooled ? await saveContinuation(parts.archive, row, read) : read),
         waitMs: statedDelayMs(result.headers),
       }
     }

@@ -109,9 +109,9 @@ test('a page that is no longer stored is requested at its next visit, though it 
   )
   after.time.now += 86_400_000
   await after.scan(HOST)
-  const asked = after.site(HOST).seen.filter(({ path: each }) => each.startsWith('/article/'))
+  const requests = after.site(HOST).seen.filter(({ path: each }) => each.startsWith('/article/'))
   assert.deepEqual(
-    asked.map(({ headers }) => headers['if-none-match']),
+    requests.map(({ headers }) => headers['if-none-match']),
     paths.map(() => undefined),
   )
 })

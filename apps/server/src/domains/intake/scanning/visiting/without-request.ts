@@ -10,7 +10,7 @@ import type { Extractor } from '#domains/intake/extraction'
 import { type Clock, isRecent } from '#platform/clock'
 import type { Archive } from '../pages/archive.ts'
 import { scopeOf } from '../discovery/scope.ts'
-import { SILENT, type VisitResult } from './visit-result.ts'
+import { WITHOUT_REQUEST, type VisitResult } from './visit-result.ts'
 import { afterPart, continuationOf } from './feed-continuation.ts'
 import { readAnswer } from './read-answer.ts'
 import { isCause } from '../causes.ts'
@@ -58,7 +58,15 @@ interface Reread {
 /** Reads a stored document without a request: pages to be reread, and the rest of long lists; null for all else. */
 export async function readWithoutRequest(parts: Parts, reread: Reread): Promise<VisitResult | null> {
   const { lease, row, run } = reread
-  const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0, address: null, addressDelayMs: 0 }
+  const result = {
+    lease,
+    row,
+    runId: run.id,
+    answer: WITHOUT_REQUEST,
+    delayMs: 0,
+    address: null,
+    addressDelayMs: 0,
+  }
   const continuation = continuationOf(row)
   if (continuation) {
     const outcome = await readStored(parts, reread, continuation.digest)

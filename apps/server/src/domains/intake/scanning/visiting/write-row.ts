@@ -39,7 +39,7 @@ export async function writeRow(
       ...(step.kind === 'unchanged' && { etag: null, last_modified: null, body_hash: null }),
       ...(articleId && { article_id: articleId }),
       // A continued list is read to its end before its entries.
-      ...(step.kind === 'goes on' && {
+      ...(step.kind === 'continued' && {
         url: step.next.url,
         host: hostOf(step.next.url),
         hint: writeHint(step.next),

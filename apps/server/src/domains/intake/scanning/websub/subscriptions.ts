@@ -29,8 +29,8 @@ export async function followTopics(
   { sourceId, topics }: { sourceId: string; topics: Topic[] },
 ) {
   const db = transaction.withTables<WebSubTables>()
-  const wanted = topics.slice(0, MOST_TOPICS)
-  for (const { hub, topic } of wanted)
+  const current = topics.slice(0, MOST_TOPICS)
+  for (const { hub, topic } of current)
     await db
       .insertInto('websub_subscription')
       .values({
@@ -43,7 +43,7 @@ export async function followTopics(
         next_at: now,
         failures: 0,
       })
-      // One that was to be ended is wanted again.
+      // A subscription to be ended is requested again.
       .onConflict((conflict) =>
         conflict
           .columns(['source_id', 'topic', 'hub'])
@@ -51,7 +51,7 @@ export async function followTopics(
           .where('websub_subscription.state', '=', 'leaving'),
       )
       .execute()
-  const subscribed = new Set(wanted.map(({ hub, topic }) => `${hub} ${topic}`))
+  const subscribed = new Set(current.map(({ hub, topic }) => `${hub} ${topic}`))
   const known = await db
     .selectFrom('websub_subscription')
     .selectAll()

@@ -23,10 +23,10 @@ const signal = new AbortController().signal
 const feed = (hub: string) =>
   `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Annals</title>${hub}<link rel="self" href="${FEED}"/><entry><title>On ice</title><link href="http://${HOST}/article/view/1"/></entry></feed>`
 
-/** A hub that follows the Recommendation: it asks the subscriber for verification. */
+/** A hub that follows the Recommendation: it requests verification by the subscriber. */
 class Hub {
-  readonly asked: Record<string, string>[] = []
-  readonly kept = new Map<string, { topic: string; secret: string }>()
+  readonly requests: Record<string, string>[] = []
+  readonly subscriptions = new Map<string, { topic: string; secret: string }>()
   leaseSeconds = 5 * 24 * 3600
   mood: 'well' | 'broken' | 'denies' | 'silent' = 'well'
   /** The server at claire.example.org. */
@@ -35,8 +35,8 @@ class Hub {
   readonly answer = async (request: IncomingMessage, response: ServerResponse) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    const asked = Object.fromEntries(new URLSearchParams(body))
-    this.asked.push({ method: request.method ?? '', ...asked })
+    const form = Object.fromEntries(new URLSearchParams(body))
+    this.requests.push({ method: request.method ?? '', ...form })
     response.writeHead(this.mood === 'broken' ? 500 : 202).end()
   }
 
@@ -58,7 +58,7 @@ class Hub {
       'hub.topic': topic = '',
       'hub.callback': callback = '',
       'hub.secret': secret = '',
-    } = this.asked.at(-1) ?? {}
+    } = this.requests.at(-1) ?? {}
     const query = new URLSearchParams({
       'hub.mode': mode ?? '',
       'hub.topic': topic,
@@ -67,8 +67,8 @@ class Hub {
     })
     const answer = await this.call(`${callback}?${query}`)
     const isMeant = answer?.statusCode === 200 && answer.body === 'a challenge'
-    if (isMeant && mode === 'subscribe') this.kept.set(callback, { topic, secret })
-    if (isMeant && mode === 'unsubscribe') this.kept.delete(callback)
+    if (isMeant && mode === 'subscribe') this.subscriptions.set(callback, { topic, secret })
+    if (isMeant && mode === 'unsubscribe') this.subscriptions.delete(callback)
     return isMeant
   }
 
@@ -78,7 +78,7 @@ class Hub {
     sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
   ) {
     return Promise.all(
-      [...this.kept].map(async ([callback, { secret }]) => {
+      [...this.subscriptions].map(async ([callback, { secret }]) => {
         const headers = { 'content-type': 'application/atom+xml', 'x-hub-signature': sign(secret) }
         return (await this.call(callback, { method: 'POST', body, headers }))?.statusCode
       }),
@@ -142,7 +142,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       rows,
       app,
       subscribing,
-      ask: async () => subscribing?.step(signal),
+      subscribe: async () => subscribing?.step(signal),
       states: async () => (await rows()).map(({ state }) => state),
       nextVisit: async () => Date.parse((await harness.scanning.health('journal'))?.nextScanAt ?? ''),
       async close() {
@@ -155,142 +155,146 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 
   describe('a feed that names a hub', () => {
     test('is subscribed to once, with a secret, and confirmed to the hub', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      assert.deepEqual([await house.ask(), await house.ask()], ['worked', 'idle'])
-      const [asked] = house.hub.asked
+      const setup = await open()
+      t.after(() => setup.close())
+      assert.deepEqual([await setup.subscribe(), await setup.subscribe()], ['worked', 'idle'])
+      const [requests] = setup.hub.requests
       assert.deepEqual(
-        [asked?.method, asked?.['hub.mode'], asked?.['hub.topic'], asked?.['hub.lease_seconds']],
+        [requests?.method, requests?.['hub.mode'], requests?.['hub.topic'], requests?.['hub.lease_seconds']],
         ['POST', 'subscribe', FEED, '864000'],
       )
-      assert.match(asked?.['hub.callback'] ?? '', /^https:\/\/claire\.example\.org\/websub\/[\w-]{32}$/)
-      assert.ok((asked?.['hub.secret'] ?? '').length >= 32)
-      assert.ok(await house.hub.verify())
-      assert.deepEqual(await house.states(), ['active'])
-      await house.scan('journal')
-      assert.equal(await house.ask(), 'idle', 'another scan asks for nothing')
-      assert.equal(house.hub.asked.length, 1)
+      assert.match(requests?.['hub.callback'] ?? '', /^https:\/\/claire\.example\.org\/websub\/[\w-]{32}$/)
+      assert.ok((requests?.['hub.secret'] ?? '').length >= 32)
+      assert.ok(await setup.hub.verify())
+      assert.deepEqual(await setup.states(), ['active'])
+      await setup.scan('journal')
+      assert.equal(await setup.subscribe(), 'idle', 'another scan requests nothing')
+      assert.equal(setup.hub.requests.length, 1)
     })
 
     test('has its source scanned soon after a notification, at most once in ten minutes (fault 159)', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      await house.ask()
-      await house.hub.verify()
-      house.time.now += 2 * 3_600_000
-      assert.ok((await house.nextVisit()) > house.time.now)
-      assert.deepEqual(await house.hub.publish('<feed/>'), [202])
-      assert.equal(await house.nextVisit(), house.time.now)
-      house.site.pages.set('/article/view/1', articlePage('one'))
-      assert.equal(await house.scanning.startDue(), 1)
+      const setup = await open()
+      t.after(() => setup.close())
+      await setup.subscribe()
+      await setup.hub.verify()
+      setup.time.now += 2 * 3_600_000
+      assert.ok((await setup.nextVisit()) > setup.time.now)
+      assert.deepEqual(await setup.hub.publish('<feed/>'), [202])
+      assert.equal(await setup.nextVisit(), setup.time.now)
+      setup.site.pages.set('/article/view/1', articlePage('one'))
+      assert.equal(await setup.scanning.startDue(), 1)
       // A notification during a visit may have come too late for it.
-      house.time.now += MINUTE
-      await house.hub.publish('<feed/>')
-      const began = house.time.now
-      await house.work()
-      assert.ok((await house.nextVisit()) <= began + 10 * MINUTE)
+      setup.time.now += MINUTE
+      await setup.hub.publish('<feed/>')
+      const began = setup.time.now
+      await setup.work()
+      assert.ok((await setup.nextVisit()) <= began + 10 * MINUTE)
     })
 
     test('ignores notifications without a valid signature or to an unknown callback address (fault 159)', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      await house.ask()
-      await house.hub.verify()
-      const before = await house.nextVisit()
+      const setup = await open()
+      t.after(() => setup.close())
+      await setup.subscribe()
+      await setup.hub.verify()
+      const before = await setup.nextVisit()
       for (const sign of [
         () => '',
         () => 'sha256=00',
         (secret: string) => `sha1=${createHmac('sha1', secret).update('x').digest('hex')}`,
       ])
-        assert.deepEqual(await house.hub.publish('x', sign), [202])
+        assert.deepEqual(await setup.hub.publish('x', sign), [202])
       assert.equal(
-        (await house.app.inject({ method: 'POST', url: '/websub/guessed', payload: 'x' })).statusCode,
+        (await setup.app.inject({ method: 'POST', url: '/websub/guessed', payload: 'x' })).statusCode,
         404,
       )
-      assert.equal(await house.nextVisit(), before)
+      assert.equal(await setup.nextVisit(), before)
     })
 
     test('keeps the schedule of an administrator, whatever notifications arrive', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      await house.ask()
-      await house.hub.verify()
-      house.rhythms.set('journal', 'monthly')
-      await house.scanning.followEdit(house.sourceOf('journal'))
-      const before = await house.nextVisit()
-      await house.hub.publish('<feed/>')
-      assert.equal(await house.nextVisit(), before)
+      const setup = await open()
+      t.after(() => setup.close())
+      await setup.subscribe()
+      await setup.hub.verify()
+      setup.schedules.set('journal', 'monthly')
+      await setup.scanning.followEdit(setup.sourceOf('journal'))
+      const before = await setup.nextVisit()
+      await setup.hub.publish('<feed/>')
+      assert.equal(await setup.nextVisit(), before)
     })
 
     test('is subscribed to again before the lease ends', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      await house.ask()
-      await house.hub.verify()
-      const [{ next_at = 0, lease_until = 0 } = {}] = await house.rows()
-      assert.equal(lease_until, house.time.now + 5 * DAY)
-      house.time.now = next_at - 1
-      assert.equal(await house.ask(), 'idle')
-      house.time.now += 1
-      assert.ok(house.time.now < Number(lease_until))
-      assert.equal(await house.ask(), 'worked')
-      assert.deepEqual(await house.states(), ['active'], 'until the hub has answered the old one holds')
-      assert.ok(await house.hub.verify())
+      const setup = await open()
+      t.after(() => setup.close())
+      await setup.subscribe()
+      await setup.hub.verify()
+      const [{ next_at = 0, lease_until = 0 } = {}] = await setup.rows()
+      assert.equal(lease_until, setup.time.now + 5 * DAY)
+      setup.time.now = next_at - 1
+      assert.equal(await setup.subscribe(), 'idle')
+      setup.time.now += 1
+      assert.ok(setup.time.now < Number(lease_until))
+      assert.equal(await setup.subscribe(), 'worked')
+      assert.deepEqual(
+        await setup.states(),
+        ['active'],
+        'the old subscription is valid until the hub answers',
+      )
+      assert.ok(await setup.hub.verify())
     })
 
     test('is unsubscribed when its source is removed, and by nobody else', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      await house.ask()
-      await house.hub.verify()
-      const [{ token = '' } = {}] = await house.rows()
+      const setup = await open()
+      t.after(() => setup.close())
+      await setup.subscribe()
+      await setup.hub.verify()
+      const [{ token = '' } = {}] = await setup.rows()
       const query = new URLSearchParams({
         'hub.mode': 'unsubscribe',
         'hub.topic': FEED,
         'hub.challenge': 'x',
       })
-      assert.equal((await house.app.inject(`/websub/${token}?${query}`)).statusCode, 404)
-      house.approved.delete('journal')
-      await house.scanning.forget('journal')
-      assert.equal(await house.ask(), 'worked')
-      assert.equal(house.hub.asked.at(-1)?.['hub.mode'], 'unsubscribe')
-      assert.ok(await house.hub.verify())
-      assert.deepEqual(await house.rows(), [])
-      assert.equal(house.hub.kept.size, 0)
+      assert.equal((await setup.app.inject(`/websub/${token}?${query}`)).statusCode, 404)
+      setup.approved.delete('journal')
+      await setup.scanning.forget('journal')
+      assert.equal(await setup.subscribe(), 'worked')
+      assert.equal(setup.hub.requests.at(-1)?.['hub.mode'], 'unsubscribe')
+      assert.ok(await setup.hub.verify())
+      assert.deepEqual(await setup.rows(), [])
+      assert.equal(setup.hub.subscriptions.size, 0)
     })
 
     test('is subscribed to at growing intervals if the hub fails or denies', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      house.hub.mood = 'broken'
+      const setup = await open()
+      t.after(() => setup.close())
+      setup.hub.mood = 'broken'
       const waits: number[] = []
       for (let tries = 0; tries < 3; tries++) {
-        await house.ask()
-        const [{ next_at = 0 } = {}] = await house.rows()
-        waits.push((next_at - house.time.now) / 3_600_000)
-        house.time.now = next_at
+        await setup.subscribe()
+        const [{ next_at = 0 } = {}] = await setup.rows()
+        waits.push((next_at - setup.time.now) / 3_600_000)
+        setup.time.now = next_at
       }
       assert.deepEqual(waits, [2, 4, 8])
-      house.hub.mood = 'well'
-      await house.ask()
-      const callback = house.hub.asked.at(-1)?.['hub.callback'] ?? ''
+      setup.hub.mood = 'well'
+      await setup.subscribe()
+      const callback = setup.hub.requests.at(-1)?.['hub.callback'] ?? ''
       const denial = new URLSearchParams({ 'hub.mode': 'denied', 'hub.topic': FEED, 'hub.reason': 'no' })
-      assert.equal((await house.hub.call(`${callback}?${denial}`))?.statusCode, 200)
-      assert.deepEqual(await house.states(), ['denied'])
+      assert.equal((await setup.hub.call(`${callback}?${denial}`))?.statusCode, 200)
+      assert.deepEqual(await setup.states(), ['denied'])
     })
 
     test('is not confirmed for another topic, nor for a subscription that was never requested (fault 159)', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      await house.ask()
-      const callback = house.hub.asked.at(-1)?.['hub.callback'] ?? ''
+      const setup = await open()
+      t.after(() => setup.close())
+      await setup.subscribe()
+      const callback = setup.hub.requests.at(-1)?.['hub.callback'] ?? ''
       const other = new URLSearchParams({
         'hub.mode': 'subscribe',
         'hub.topic': 'http://other.org/',
         'hub.challenge': 'x',
       })
-      assert.equal((await house.hub.call(`${callback}?${other}`))?.statusCode, 404)
-      assert.deepEqual(await house.states(), ['asked'])
+      assert.equal((await setup.hub.call(`${callback}?${other}`))?.statusCode, 404)
+      assert.deepEqual(await setup.states(), ['asked'])
     })
   })
 
@@ -322,38 +326,38 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     ]
     for (const [place, site, expected] of places)
       test(`is found ${place}`, async (t) => {
-        const house = await open(site)
-        t.after(() => house.close())
-        assert.equal(await house.ask(), 'worked')
+        const setup = await open(site)
+        t.after(() => setup.close())
+        assert.equal(await setup.subscribe(), 'worked')
         assert.deepEqual(
-          house.hub.asked.map((asked) => asked['hub.topic']),
+          setup.hub.requests.map((requests) => requests['hub.topic']),
           [expected],
         )
-        assert.ok(await house.hub.verify())
+        assert.ok(await setup.hub.verify())
       })
 
     test('with more than 120 calls a minute is refused, with the wait', async (t) => {
-      const house = await open()
-      t.after(() => house.close())
-      await house.ask()
-      await house.hub.verify()
+      const setup = await open()
+      t.after(() => setup.close())
+      await setup.subscribe()
+      await setup.hub.verify()
       // One call was the hub's own.
       for (let call = 1; call < 120; call++)
-        assert.equal((await house.app.inject('/websub/guessed?hub.mode=subscribe')).statusCode, 404)
-      const answer = await house.app.inject('/websub/guessed?hub.mode=subscribe')
+        assert.equal((await setup.app.inject('/websub/guessed?hub.mode=subscribe')).statusCode, 404)
+      const answer = await setup.app.inject('/websub/guessed?hub.mode=subscribe')
       assert.equal(answer.statusCode, 429)
       assert.match(String(answer.headers['retry-after']), /^\d+$/)
-      const before = await house.nextVisit()
-      assert.deepEqual(await house.hub.publish('<feed/>'), [429])
-      assert.equal(await house.nextVisit(), before)
+      const before = await setup.nextVisit()
+      assert.deepEqual(await setup.hub.publish('<feed/>'), [429])
+      assert.equal(await setup.nextVisit(), before)
     })
   })
 
   test('a hub in our own network is not requested', async (t) => {
-    const house = await open({ page: feed('<link rel="hub" href="http://169.254.169.254/latest"/>') })
-    t.after(() => house.close())
-    assert.equal(await house.ask(), 'worked')
-    assert.deepEqual(await house.states(), ['wanted'])
+    const setup = await open({ page: feed('<link rel="hub" href="http://169.254.169.254/latest"/>') })
+    t.after(() => setup.close())
+    assert.equal(await setup.subscribe(), 'worked')
+    assert.deepEqual(await setup.states(), ['wanted'])
   })
 
   for (const publicUrl of [
@@ -363,9 +367,9 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     'https://claire.intranet',
   ])
     test(`at ${publicUrl}, which no hub can reach, no hub is requested`, async (t) => {
-      const house = await open({ publicUrl })
-      t.after(() => house.close())
-      assert.deepEqual([house.subscribing, house.scanning.hubRoutes], [null, null])
+      const setup = await open({ publicUrl })
+      t.after(() => setup.close())
+      assert.deepEqual([setup.subscribing, setup.scanning.hubRoutes], [null, null])
     })
 })
 
