@@ -102,7 +102,11 @@ test('a mailed code lets its person sign in with the password, despite guesses f
     'the password is needed',
   )
   assert.equal(await attempt('heldup', { browser, from: '198.51.100.7' }), '')
-  assert.match(await attempt('heldup', { from: '198.51.100.8' }), /Invalid username/, 'others stay held up')
+  assert.match(
+    await attempt('heldup', { from: '198.51.100.8' }),
+    /Invalid username/,
+    'others are still delayed',
+  )
 })
 
 test('a browser confirmed by a code gets no more attempts than others', async () => {

@@ -50,13 +50,13 @@ test('a browser in which the person has signed in is not delayed by guesses from
   for (const part of [0, 1, 2, 3])
     await times(30, (each) => attempt('regular', { from: `203.0.${part}.${each}` }))
   const elsewhere = { password: PASSWORD, from: '198.51.100.8' }
-  assert.match(await attempt('regular', elsewhere), /Invalid username or password/, 'the guessing is bounded')
+  assert.match(await attempt('regular', elsewhere), /Invalid username or password/, 'attempts are limited')
   assert.equal(await attempt('regular', { password: PASSWORD, browser }), '')
   await times(11, () => attempt('regular', { browser }))
   assert.match(
     await attempt('regular', { password: PASSWORD, browser }),
     /Invalid username or password/,
-    'no free guesses',
+    'no additional attempts',
   )
 })
 

@@ -292,7 +292,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
         const known = failures.ofUser('u', { id: 'known', isKnown: true })
         assert.deepEqual([await unknown.areAllowed(), await known.areAllowed()], [false, true])
         await known.forget()
-        assert.equal(await unknown.areAllowed(), false, 'a sign-in does not give the guessers new guesses')
+        assert.equal(await unknown.areAllowed(), false, 'a sign-in does not reset the count of all places')
         await failures.forgetUser('u')
         assert.equal(await unknown.areAllowed(), true)
         assert.deepEqual(

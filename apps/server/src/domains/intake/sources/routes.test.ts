@@ -336,7 +336,7 @@ onEveryServer((start) => {
   test('after twenty suggestions in an hour a user has to wait, an administrator does not', async () => {
     const eager = await server.tokens.user({ subject: 'eager' })
     for (let n = 0; n < 25; n++)
-      assert.equal((await add(eager, 'not an address')).status, 400, 'what is refused does not count')
+      assert.equal((await add(eager, 'not an address')).status, 400, 'refused suggestions do not count')
     for (let n = 0; n < 20; n++) assert.equal((await add(eager, `eager-${n}.org`)).status, 200)
     const { status, headers, body } = await add(eager, 'eager-20.org')
     assert.equal(status, 429)

@@ -60,7 +60,7 @@ describe('authors are recognised in markup of any kind', () => {
     const box = (name: string) =>
       `<div class="author-box"><h4>About ${name}</h4><p>She writes about things.</p></div>`
     assert.deepEqual(authorsOf('', box('Ada Lovelace')), ['Ada Lovelace'])
-    assert.deepEqual(authorsOf('', box('Ada Lovelace') + box('Grace Hopper')), [], 'of two, neither is known')
+    assert.deepEqual(authorsOf('', box('Ada Lovelace') + box('Grace Hopper')), [], 'two boxes name no author')
   })
 
   test('no commenters', () =>

@@ -10,7 +10,7 @@ const rss = (items: string, channel = '') =>
 
 function feedOf(text: string) {
   const feed = parseFeed(text, FEED)
-  assert.ok(feed, 'is taken for a feed')
+  assert.ok(feed, 'is read as a feed')
   return feed
 }
 const first = (text: string) => {

@@ -15,7 +15,7 @@ const list = (records: string, token = '') => answer(`<ListRecords>${records}${t
 
 function pageOf(text: string): OaiPage {
   const page = parseOaiPage(text, ENDPOINT)
-  assert.ok(page, 'is taken for an answer of the protocol')
+  assert.ok(page, 'is read as a response of the protocol')
   return page
 }
 function recordOf(elements: string) {

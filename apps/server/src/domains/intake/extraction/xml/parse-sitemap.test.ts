@@ -11,7 +11,7 @@ const SITE = 'https://journal.example/sitemap.xml'
 
 function sitemapOf(text: string) {
   const sitemap = parseSitemap(text, SITE)
-  assert.ok(sitemap, 'is taken for a sitemap')
+  assert.ok(sitemap, 'is read as a sitemap')
   return sitemap
 }
 const addressesOf = (text: string) => sitemapOf(text).urls.map((entry) => entry.url)

@@ -147,7 +147,7 @@ test('a form is sent as browsers send it, and again to the target of a redirect'
   assert.deepEqual(await send('/old'), { status: 202 })
   const sent = `hub.mode=subscribe&hub.topic=${encodeURIComponent('http://journal.site.net/feed?a=1&b=2')}`
   assert.deepEqual(bodies, [`POST /old ${sent}`, `POST /new ${sent}`])
-  assert.deepEqual(await send('/moved'), { status: 302 }, 'a redirect that makes it a GET says nothing to us')
+  assert.deepEqual(await send('/moved'), { status: 302 }, 'a redirect to a GET is not followed')
 })
 
 test('a form is never sent to our own network, nor in redirect loops', async (t) => {

@@ -137,7 +137,7 @@ describe('a page that needs scripts', { skip }, () => {
     assert.equal(await rendered('/stuck', { ms: 1_000, bytes: 1e9 }), 'rendering_failed')
     const began = performance.now()
     assert.equal(await rendered('/growing', { ms: 60_000, bytes: 2e8 }), 'rendering_failed')
-    assert.ok(performance.now() - began < 60_000, 'for its size and not for its time')
+    assert.ok(performance.now() - began < 60_000, 'because of its size, not its time')
     // All are killed at once; large processes take a moment to end, and the test times out if one stays.
     while (browsers().length) await delay(20)
     assert.deepEqual(readdirSync(profiles), [])
