@@ -114,7 +114,7 @@ export function sessionsConformance(target: () => Target) {
   })
 
   describe('the hidden frames', () => {
-    test('are for the product’s own pages', async () => {
+    test('accept only the product’s own pages', async () => {
       const init = async (origin: string) =>
         (
           await fetch(

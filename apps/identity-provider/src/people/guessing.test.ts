@@ -60,7 +60,7 @@ test('a browser in which the person has signed in is not delayed by guesses from
   )
 })
 
-test('the mark of a browser is hidden from scripts and counts for its own person only', async () => {
+test('the cookie of a known browser is hidden from scripts and valid for its own person only', async () => {
   const browser = openBrowser(provider)
   await provider.addUser('marked')
   await attempt('marked', { password: PASSWORD, browser })

@@ -66,7 +66,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal(await stores[0]?.redeem(browser, code), undefined)
     })
 
-    test('the stored form does not reveal a code to somebody who tries all of them', async () => {
+    test('the stored hash cannot be matched by trying all codes', async () => {
       const code = (await stores[0]?.issue(userId, randomSecret())) ?? ''
       assert.match(code, /^\d{8}$/)
       const [row] = await opened.database

@@ -14,13 +14,13 @@ const ONE_TERM = [
 const LEFT_OUT = ['jaguar car', 'mercury planet', 'python snake', 'transformer vision']
 
 for (const pair of ONE_TERM)
-  test(`'${pair.replace(' ', ' -')}' is one term, written with a space too many`, () => {
+  test(`'${pair.replace(' ', ' -')}' is one term with a mistaken space`, () => {
     const [before = '', after = ''] = pair.split(' ')
     assert.ok(isSecondHalf(before, after))
   })
 
 for (const pair of LEFT_OUT)
-  test(`'${pair.replace(' ', ' -')}' leaves the second word out`, () => {
+  test(`'${pair.replace(' ', ' -')}' excludes the second word`, () => {
     const [before = '', after = ''] = pair.split(' ')
     assert.ok(!isSecondHalf(before, after))
   })

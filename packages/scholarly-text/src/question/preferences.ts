@@ -148,7 +148,8 @@ const isBeforeName = (line: QueryLine, at: number): boolean => {
 function isCalled({ name, key }: { name: string; key: string }, typed: string): boolean {
   const typedName = foldText(typed).text
   const isNamed =
-    key === typedName || (key.startsWith(`${typedName} `) && /\p{Lu}.*\p{Lu}/u.test(name.split(/\s/, 1)[0] ?? ''))
+    key === typedName ||
+    (key.startsWith(`${typedName} `) && /\p{Lu}.*\p{Lu}/u.test(name.split(/\s/, 1)[0] ?? ''))
   const isOwnWriting = /\p{L}\p{Lu}|\s/u.test(name.slice(0, typed.length))
   return isNamed && (isOwnWriting || name.startsWith(typed))
 }

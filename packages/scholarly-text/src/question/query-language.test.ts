@@ -159,7 +159,7 @@ const foreignAmong = (queries: string[]) =>
   queries.filter((query) => queryLanguage(query, (word) => vocabulary.has(word)) === 'other')
 
 for (const [kind, table] of Object.entries(ENGLISH))
-  test(`an English query is not taken for another language: ${kind}`, () =>
+  test(`an English query is recognised as English: ${kind}`, () =>
     assert.deepEqual(foreignAmong(queriesIn(table)), []))
 
 for (const [kind, table] of Object.entries(FOREIGN))

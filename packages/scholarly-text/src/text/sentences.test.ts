@@ -61,11 +61,11 @@ const cases: [name: string, text: string, sentences: string[]][] = [
   ['quotation marks', 'They wrote “it works.” We agree.', ['They wrote “it works.”', 'We agree.']],
   ['paragraphs without a full stop', 'A heading\n\nThe text begins.', ['A heading', 'The text begins.']],
   ['Chinese', '我们研究图。它们很大。', ['我们研究图。', '它们很大。']],
-  ['nothing', '  ', []],
+  ['blanks only', '  ', []],
 ]
 
 for (const [name, text, sentences] of cases) {
-  test(`splits ${name}`, () => {
+  test(`sentences are found in a text with ${name}`, () => {
     const found = splitSentences(text)
     assert.deepEqual(
       found.map((sentence) => sentence.text),
@@ -86,7 +86,7 @@ const joined: [name: string, text: string][] = [
   ['a species in brackets', 'The gull (L. argentatus) nests here.'],
 ]
 for (const [name, text] of joined)
-  test(`does not split at ${name}`, () =>
+  test(`no sentence ends at ${name}`, () =>
     assert.deepEqual(
       splitSentences(text).map((each) => each.text),
       [text],
@@ -101,7 +101,7 @@ const split: [name: string, text: string, at: number][] = [
   ['a Chinese quotation', '他说：“好。”我们同意。', 7],
 ]
 for (const [name, text, at] of split)
-  test(`splits behind ${name}`, () =>
+  test(`a sentence ends after ${name}`, () =>
     assert.deepEqual(
       splitSentences(text).map(({ end }) => end),
       [at, text.length],

@@ -92,7 +92,7 @@ onEveryServer((start) => {
       assert.equal((suggested.body as Source).rhythm, 'automatic', 'a suggestion cannot set it')
     })
 
-    test('the second of two administrators who edit the same version is refused, and told who was first', async () => {
+    test('the second of two administrators who edit the same version is refused, with the name of the first', async () => {
       const seen = { name: 'Seen by two', url: 'seen-by-two.org' }
       const { id } = await added(admin, seen.url, seen.name)
       const other = await server.tokens.admin({ firstName: 'Alan', lastName: 'Turing', subject: 'alan' })

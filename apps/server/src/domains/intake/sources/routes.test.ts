@@ -49,7 +49,7 @@ onEveryServer((start) => {
       assert.equal((await added(admin, 'by-admin.org')).status, 'APPROVED')
     })
 
-    test('does not depend on the case of a status in lists and searches', async () => {
+    test('a status in lists and searches is accepted in lower case', async () => {
       const { id } = await added(user, 'small-letters.org')
       const listed = await server.call('/source/getAll', { token: admin, query: { status: 'pending' } })
       assert.equal(listed.status, 200)

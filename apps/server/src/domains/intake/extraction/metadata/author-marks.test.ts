@@ -47,7 +47,7 @@ describe('a byline has all authors', () => {
     test(`${line}: ${authors.join(', ') || 'nobody'}`, () =>
       assert.deepEqual(authorsOf(`<p>${line}</p>`), authors))
 
-  test('below a label has all authors', () => {
+  test('below a label', () => {
     for (const list of [
       '<dl><dt>Authors:</dt><dd>Ada Lovelace</dd><dd>Grace Hopper</dd><dt>Date</dt><dd>2020</dd></dl>',
       '<table><tr><th>Authors</th><td>Ada Lovelace, Grace Hopper</td></tr><tr><th>Year</th><td>2020</td></tr></table>',
@@ -98,7 +98,7 @@ describe('a marked byline is read by its parts', () => {
     test(`${plain(markup)}: ${authors.join(', ') || 'nobody'}`, () =>
       assert.deepEqual(authorsOf(markup), authors))
 
-  test('is read only near the title, as teasers of other articles have bylines too', () => {
+  test('near the title only, as teasers of other articles have bylines too', () => {
     const others = Array.from(
       { length: 20 },
       (_, index) => `<h3>Other ${index}</h3><p class="byline">Grace Hopper</p>`,

@@ -63,7 +63,7 @@ describe('authors are recognised in markup of any kind', () => {
     assert.deepEqual(authorsOf('', box('Ada Lovelace') + box('Grace Hopper')), [], 'two boxes name no author')
   })
 
-  test('no commenters', () =>
+  test('except in comments', () =>
     assert.deepEqual(
       authorsOf(
         '',

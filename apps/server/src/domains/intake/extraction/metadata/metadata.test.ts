@@ -4,7 +4,7 @@ import { jsonLd, ARTICLE, SCHOLARLY, page, draftOf } from '../testing/metadata-p
 import { articleOf, html, metas, prose } from '../testing/pages.ts'
 
 describe('each field comes from the most trusted place that contains it', () => {
-  test('and has its provenance', () => {
+  test('with its provenance', () => {
     const { draft } = articleOf(
       page(
         metas([
@@ -37,7 +37,7 @@ describe('each field comes from the most trusted place that contains it', () => 
     )
   })
 
-  test('even if names of meta elements differ in case, or in "DC:", "DC." and "dc-"', () => {
+  test('whatever the case of meta names, and for "DC:", "DC." and "dc-" alike', () => {
     assert.equal(
       draftOf(
         metas([

@@ -72,7 +72,7 @@ describe('a page as a tree', () => {
 })
 
 describe('the text of an element', () => {
-  test('is its visible text, without scripts, buttons or drawings', () => {
+  test('is its visible part, without scripts, buttons or drawings', () => {
     const hidden = [
       '<script>1</script>',
       '<style>p{}</style>',

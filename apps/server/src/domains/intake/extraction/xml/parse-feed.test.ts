@@ -256,7 +256,7 @@ describe('malicious feeds', () => {
     )
   })
 
-  test('a billion laughs are not expanded (fault 64)', () => {
+  test('a billion-laughs entity is not expanded (fault 64)', () => {
     const entities = 'bcdefghij'.replace(
       /./g,
       (name) => `<!ENTITY ${name} "${`&${String.fromCharCode(name.charCodeAt(0) - 1)};`.repeat(10)}">`,

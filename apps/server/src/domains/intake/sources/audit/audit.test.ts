@@ -69,7 +69,7 @@ onEveryDatabase(sourceMigrations, (open) => {
     assert.deepEqual([reported(second.content), second.total], [['Snow 100% added', 'Ice edited'], 4])
   })
 
-  test('the newest entry of each source has one of the requested actions', async () => {
+  test('the newest entry of each source with one of the requested actions is found', async () => {
     const latest = await audit.latest(['id of Snow 100%', 'id of Fog', 'unknown'], ['added', 'approved'])
     assert.deepEqual(reported([...latest.values()]).toSorted(), ['Fog added', 'Snow 100% added'])
     assert.equal(

@@ -99,7 +99,7 @@ onEveryServer((start) => {
       assert.equal((await pending('dew'))[0]?.rejectedBefore?.note, 'Only advertising.')
     })
 
-    test('does not count other hosts, nor sources that were never rejected', async () => {
+    test('is recognised by its host, and only after a rejection', async () => {
       await add(user, 'Rain', 'not-dew.org')
       await add(admin, 'Hail', 'hail.org/a')
       await add(user, 'Hail', 'hail.org/b')

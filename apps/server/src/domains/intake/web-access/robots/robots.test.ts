@@ -8,7 +8,7 @@ const allows = (text: string, path: string, agent = 'ClaireBot') =>
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
 describe('the group that applies', () => {
-  test('for Claire applies alone, otherwise that for all robots', () => {
+  test('is the one for Claire, otherwise the one for all robots', () => {
     const text = 'User-agent: *\nDisallow: /\n\nUser-agent: clairebot\nAllow: /\n'
     assert.equal(allows(text, '/x'), true)
     assert.equal(allows(text, '/x', 'OtherBot'), false)
@@ -33,7 +33,7 @@ describe('the group that applies', () => {
     assert.equal(allows('User-agent: ClaireBot of the library\nDisallow: /', '/x'), false)
   })
 
-  test('has a name: rules before any name apply to nobody', () =>
+  test('does not include rules before any name', () =>
     assert.equal(allows('Disallow: /\nUser-agent: other\nDisallow: /', '/x'), true))
 })
 
@@ -133,7 +133,7 @@ describe('the syntax of a robots.txt', () => {
     ['', null],
     ['3600', 3600],
   ] as const)
-    test(`has a Crawl-delay: ${value || '(empty)'} means ${seconds ?? 'none'} (fault 52)`, () =>
+    test(`Crawl-delay: ${value || '(empty)'} means ${seconds ?? 'none'} (fault 52)`, () =>
       assert.equal(rulesFor(parse(everybody(`Crawl-delay: ${value}`)), 'ClaireBot').crawlDelay, seconds))
 })
 
