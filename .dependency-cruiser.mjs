@@ -23,6 +23,7 @@ const mayUse = {
   'reading/citing': [],
   'reading/reports': [],
   'reading/alerts': ['reading/search'],
+  'reading/recommendations': ['reading/search', 'reading/abstracts', 'reading/bookmarks', 'reading/alerts'],
   'reading/notifications': ['reading/abstracts', 'reading/alerts'],
 }
 

@@ -57,20 +57,21 @@ async function run() {
 /** Starts of this process's roles, in order: first the API, then the others. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   const { roles, healthPort } = claire.config
-  const { follower, contextFillings, alertRefresh, eventPruning, indexAudit, log } = claire
+  const { follower, contextFillings, alertRefresh, training, eventPruning, indexAudit, log } = claire
   const { recordCheck, workExamination } = claire
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
     ...(healthPort === null ? [] : [() => startHealth(claire, healthPort)]),
     ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
     ...(roles.includes('mailer') ? [() => startMailer(claire.notifications)] : []),
-    ...(roles.includes('indexer') && follower && alertRefresh && eventPruning && indexAudit
+    ...(roles.includes('indexer') && follower && alertRefresh && training && eventPruning && indexAudit
       ? [
           () =>
             startIndexer({
               follower,
               contextFillings,
               alertRefresh,
+              training,
               eventPruning,
               indexAudit,
               recordCheck,

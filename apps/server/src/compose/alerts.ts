@@ -5,16 +5,18 @@ import {
   createAlertService,
   createAlertStore,
   createAlertNotifications,
+  createFolderAlerts,
   createRecentMatches,
   createMatcher,
   createSavedSearches,
 } from '#domains/reading/alerts'
 import type { MailHooks } from '#domains/reading/notifications'
+import { createFolderMatching, createRecommendations, createTraining } from '#domains/reading/recommendations'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 import type { Reading } from './reading.ts'
 
-/** Saved searches, their new results, and the inputs of mailing from both. */
+/** Saved searches and folders that learn, their new results, and the inputs of mailing from both. */
 export function composeAlerts(
   base: Base,
   { sourceStore }: Pick<Curation, 'sourceStore'>,
@@ -23,7 +25,9 @@ export function composeAlerts(
     contextual,
     isForeign,
     mailHooks,
-  }: Pick<Reading, 'index' | 'contextual' | 'isForeign'> & {
+    bookmarkStore: bookmarks,
+    abstracts,
+  }: Pick<Reading, 'index' | 'contextual' | 'isForeign' | 'bookmarkStore' | 'abstracts'> & {
     mailHooks: MailHooks
   },
 ) {
@@ -32,6 +36,9 @@ export function composeAlerts(
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const sources = () => sourceStore.namesWithStatus('APPROVED')
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })
+  const folderAlerts = createFolderAlerts({ database, clock, onDeleted: mailHooks.forgetAlerts })
+  const learning = { ...base, bookmarks, folderAlerts, contextual }
+  const recommendations = createRecommendations({ ...learning, abstracts, sourceNames })
   const savedSearches = index && createSavedSearches({ index, ...embedders, sources })
   return {
     /** null without a search index, which knows the weights of an alert's words. */
@@ -53,9 +60,21 @@ export function composeAlerts(
         sourceNames,
         sources,
         addresses: { claim: mailHooks.claimAddress, follow: mailHooks.followAddress },
+        folders: folderAlerts,
+        refuseInFolder: recommendations.vote,
       }),
+    recommendations,
+    /** null without a search index, which has the articles that a folder may suggest. */
+    training: index && createTraining({ ...learning, index }),
     alertRefresh: savedSearches && createAlertRefresh({ database, clock, savedSearches }),
-    matcher: createMatcher({ database, clock, articles, events, ...embedders }),
+    matcher: createMatcher({
+      database,
+      clock,
+      articles,
+      events,
+      ...embedders,
+      folderMatching: createFolderMatching(learning),
+    }),
     alertNotifications: createAlertNotifications({ database, clock, sourceNames }),
     forgetAlerts: store.forget,
   }

@@ -138,14 +138,15 @@ interface Forgetful
   extends
     Pick<Awaited<ReturnType<typeof composeReading>>, 'bookmarks' | 'recentSearches' | 'reports'>,
     Pick<Awaited<ReturnType<typeof composeCuration>>, 'sources'>,
-    Pick<ReturnType<typeof composeAlerts>, 'forgetAlerts'> {
+    Pick<ReturnType<typeof composeAlerts>, 'forgetAlerts' | 'recommendations'> {
   mailHooks: ReturnType<typeof createMailHooks>
 }
 
 /** Deletions of each part for a deleted account, in this order. */
 function deletionsOf(database: Database, parts: Forgetful) {
-  const { bookmarks, sources, recentSearches, reports, forgetAlerts, mailHooks } = parts
+  const { bookmarks, sources, recentSearches, reports, recommendations, forgetAlerts, mailHooks } = parts
   return [
+    recommendations.forget,
     bookmarks.forgetAccount,
     sources.forgetAccount,
     (subject: PersonId) => forgetWorkDecisions(database, subject),

@@ -54,6 +54,7 @@ export async function composeReading(
     sourceNames,
     fetchFile: scanning.fetchFile,
     bookmarks,
+    bookmarkStore,
     emptyBins: () => emptyBins(bookmarkStore, clock),
     importing,
     citing: createCiting({

@@ -12,6 +12,7 @@ import { tokenMigrations } from '#domains/people/tokens'
 import { alertMigrations } from '#domains/reading/alerts'
 import { bookmarkMigrations } from '#domains/reading/bookmarks'
 import { notificationMigrations } from '#domains/reading/notifications'
+import { learningMigrations } from '#domains/reading/recommendations'
 import { reportMigrations } from '#domains/reading/reports'
 import { searchMigrations } from '#domains/reading/search'
 import { clockMigrations } from '#platform/clock-watch'
@@ -42,6 +43,7 @@ export const migrations = {
   ...scanningMigrations,
   ...alertMigrations,
   ...notificationMigrations,
+  ...learningMigrations,
 }
 
 /** The changes of the schema that this version knows. */

@@ -60,6 +60,8 @@ export const times: Times = {
 
   bookmark: { created_at: PAST, deleted_at: PAST },
   bookmark_folder: { created_at: PAST, used_at: PAST, deleted_at: PAST },
+  learning_folder: { learnt_at: PAST },
+  learning_refusal: { refused_at: PAST },
   report: { at: 'over' },
   recent_search: { at: PAST },
 

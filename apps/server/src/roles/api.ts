@@ -11,6 +11,7 @@ import { bookmarkRoutes, importRoutes } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
 import { evidenceRoutes } from '#domains/reading/evidence'
 import { notificationRoutes } from '#domains/reading/notifications'
+import { recommendationRoutes } from '#domains/reading/recommendations'
 import { reportRoutes } from '#domains/reading/reports'
 import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
@@ -152,7 +153,12 @@ export async function startApi(claire: Claire) {
   claire.sourceChanges.start()
   const bins = createWorker({
     name: 'bins',
-    step: async () => ((await claire.emptyBins()) || (await claire.reports.forgetGone()) ? 'worked' : 'idle'),
+    step: async () =>
+      (await claire.emptyBins()) ||
+      (await claire.recommendations.forgetGone()) ||
+      (await claire.reports.forgetGone())
+        ? 'worked'
+        : 'idle',
     idleMs: EMPTY_BINS_MS,
     retry: { firstMs: 60_000, longestMs: EMPTY_BINS_MS },
     onFailure: (error) => claire.log.error({ err: error }, 'old bookmarks were not taken out of the bins'),
@@ -182,6 +188,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(importRoutes(claire.importing))
+  await app.register(recommendationRoutes(claire.recommendations), { prefix: '/recommendations' })
   await app.register(citingRoutes(claire.citing))
   await app.register(reportRoutes(claire.reports))
   await app.register(selfCheckRoutes(claire.selfChecks))

@@ -2,6 +2,7 @@ import type { EventPruning, WorkExamination } from '#domains/articles'
 import type { AlertRefresh } from '#domains/reading/alerts'
 import type { ContextFilling, DailyAudit, IndexFollower } from '#domains/reading/search'
 import { createWorker } from '#platform/jobs/worker'
+import type { Worker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { RecordCheck } from '#platform/self-checks/record-check'
 
@@ -13,6 +14,7 @@ interface Parts {
   follower: IndexFollower
   contextFillings: ContextFilling[]
   alertRefresh: AlertRefresh
+  training: Worker
   eventPruning: EventPruning
   indexAudit: DailyAudit
   recordCheck: RecordCheck
@@ -22,14 +24,15 @@ interface Parts {
 
 /**
  * Updates the search index: applies changes of articles in order, and rebuilds the index if that is not enough;
- * computes contextual vectors in the background. Refreshes the stored index facts of alerts from time to time, and
- * deletes events that all have read. Checks the database once a week, and compares the index with it once a day.
+ * computes contextual vectors in the background. Refreshes the stored index facts of alerts from time to time, trains
+ * folders that learn, and deletes events that all have read. Checks the database once a week, and compares the index with it once a day.
  */
 export async function startIndexer(parts: Parts) {
   const {
     follower,
     contextFillings,
     alertRefresh,
+    training,
     eventPruning,
     indexAudit,
     recordCheck,
@@ -55,13 +58,22 @@ export async function startIndexer(parts: Parts) {
     onFailure: (error) => log.error({ err: error }, 'old events of articles could not be deleted'),
   })
   pruning.start()
+  training.start()
   indexAudit.start()
   await recordCheck.start()
   await workExamination.start()
   return {
     /** Ends when the current batch is written. */
     async stop() {
-      const workers = [refresh, pruning, ...contextFillings, indexAudit, recordCheck, workExamination]
+      const workers = [
+        refresh,
+        pruning,
+        training,
+        ...contextFillings,
+        indexAudit,
+        recordCheck,
+        workExamination,
+      ]
       await Promise.all(workers.map((worker) => worker.stop()))
       await follower.stop()
     },

@@ -61,6 +61,12 @@ const SCOPES: Record<string, TokenScope | null> = {
   'POST /bookmark/import/preview': 'bookmarks:write',
   'GET /bookmark/import/progress': 'bookmarks:write',
 
+  'GET /recommendations': 'bookmarks:read',
+  'PUT /recommendations': 'bookmarks:write',
+  'GET /recommendations/folders/:folderId': 'bookmarks:read',
+  'PUT /recommendations/folders/:folderId': 'bookmarks:write',
+  'PUT /recommendations/folders/:folderId/votes/:articleId': 'bookmarks:write',
+
   'GET /alert': 'alerts:read',
   'GET /alert/:id': 'alerts:read',
   'GET /alert/:id/results': 'alerts:read',

@@ -6,6 +6,7 @@ import {
   createAlertStore,
   createAlertNotifications,
 } from '#domains/reading/alerts'
+import { bookmarkMigrations } from '#domains/reading/bookmarks'
 import type { TestDatabase } from './databases.ts'
 import { articleDraft } from './drafts.ts'
 import { personId } from './person.ts'
@@ -14,7 +15,7 @@ type AlertStore = ReturnType<typeof createAlertStore>
 type Adding = Parameters<AlertStore['add']>[1]
 
 /** Schema of alerts and their ledger. */
-export const ledgerMigrations = { ...articleMigrations, ...alertMigrations }
+export const ledgerMigrations = { ...articleMigrations, ...bookmarkMigrations, ...alertMigrations }
 
 /** A form with only some fields filled in. */
 export const criteriaDraft = (fields: Partial<Adding['draft']> = {}): Adding['draft'] => ({

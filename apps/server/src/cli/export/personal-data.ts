@@ -23,6 +23,10 @@ export const PERSONAL_DATA: Record<string, Part> = {
     without: ['owner', 'title_key', 'reference_key', 'words', 'note_words'],
   },
   tags: { table: 'bookmark_tag', by: 'owner', without: ['owner', 'tag_key'] },
+  learningSwitch: { table: 'learning_person', by: 'owner', without: ['owner'] },
+  learningFolders: { table: 'learning_folder', by: 'owner', without: ['owner', 'learnt_from', 'index_size'] },
+  refusedSuggestions: { table: 'learning_refusal', by: 'owner', without: ['owner'] },
+  suggestions: { table: 'learning_suggestion', by: 'owner', without: ['owner'] },
   alerts: {
     table: 'alert',
     by: 'owner',
@@ -56,6 +60,7 @@ export const PERSONAL_DATA: Record<string, Part> = {
 
 /** Columns that hold JSON. */
 const JSON_COLUMNS = new Set([
+  'words',
   'facts',
   'filters',
   'content',

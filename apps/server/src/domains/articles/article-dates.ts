@@ -14,8 +14,11 @@ export const idsOfSource = (sourceId: string) =>
 export const isLiveArticle = (column: string) =>
   sql<boolean>`exists (select 1 from article where article.id = ${sql.ref(column)} and article.deleted = 0)`
 
-/** SQL expression: the source or year of the article whose id is in a column of another table. */
-export const articleField = <Field extends 'source_id' | 'publication_year'>(column: string, field: Field) =>
+/** SQL expression: the source, year or work of the article whose id is in a column of another table. */
+export const articleField = <Field extends 'source_id' | 'publication_year' | 'work_key'>(
+  column: string,
+  field: Field,
+) =>
   sql<
     ArticleTables['article'][Field]
   >`(select ${sql.ref(`article.${field}`)} from article where article.id = ${sql.ref(column)})`

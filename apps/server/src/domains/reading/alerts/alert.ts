@@ -5,21 +5,24 @@ import { type Criteria, readFilters } from './criteria.ts'
 import { type Pause, pauseOf } from './pause.ts'
 import type { AlertTables } from './tables.ts'
 
-/** The settings of an alert that a person can change. */
-export type AlertDraft = Criteria & {
-  name: string
+/** When and where messages about an alert are sent. */
+export interface MessageSettings {
   email: string
-  width: AlertWidth
   frequency: AlertFrequency
   note: string
   pause: Pause
 }
+
+/** The settings of an alert that a person can change. */
+export type AlertDraft = Criteria & MessageSettings & { name: string; width: AlertWidth }
 
 /** An alert as all but the matcher use it. */
 export type StoredAlert = AlertDraft & {
   id: string
   /** The subject of its person. */
   owner: PersonId
+  /** The folder whose new articles it reports; null for a saved search. */
+  folderId: string | null
   feedToken: string | null
   /** When its search was last changed. */
   criteriaAt: number
@@ -35,6 +38,7 @@ export function alertOf(row: Selectable<AlertTables['alert']>): StoredAlert {
   return {
     id: row.id,
     owner: row.owner,
+    folderId: row.folder_id,
     name: row.name,
     searchTerm: row.search_term,
     email: row.email,

@@ -1,7 +1,7 @@
 import { type AlertInput, criteriaOf, isYearRange } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import { foldedAddress } from '#platform/mail-address'
-import type { AlertDraft } from './alert.ts'
+import type { AlertDraft, MessageSettings } from './alert.ts'
 import type { ChosenSource, Criteria } from './criteria.ts'
 import { type Pause, endOf, readPause } from './pause.ts'
 
@@ -13,15 +13,18 @@ const refuse = (message: string): never => {
 export function checkedDraft(input: AlertInput, known: ChosenSource[], pause?: Pause): AlertDraft {
   const name = input.name?.trim() || refuse('Alert name is required!')
   if (!input.searchTerm?.trim()) refuse('Search term is required!')
+  const messages = checkedMessages(input, pause)
+  return { name, ...messages, ...checkedCriteria(input, known), width: input.width ?? 'normal' }
+}
+
+/** The part of a draft about messages. */
+export function checkedMessages(input: AlertInput, pause?: Pause): MessageSettings {
   const email = foldedAddress(input.email ?? '') || refuse('Email is required!')
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email)) refuse('This is not an e-mail address.')
   // A client that sends back the end it has read does not send the reason for the pause.
   const wanted = readPause(input.pausedUntil)
   return {
-    name,
     email,
-    ...checkedCriteria(input, known),
-    width: input.width ?? 'normal',
     frequency: input.frequency ?? 'NEW_MATCHES',
     note: input.note?.trim() ?? '',
     pause: pause && endOf(pause) === endOf(wanted) ? pause : wanted,

@@ -12,6 +12,8 @@ export interface Why {
   terms: string[]
   /** Near in meaning, beyond the similarity of its words. */
   byMeaning: boolean
+  /** For the alert of a folder: the title of the bookmark that is most like it, and the number of others. */
+  like?: { title: string | null; others: number }
 }
 
 /** One article that an alert has found. */
@@ -108,7 +110,7 @@ function counts(database: Database) {
       return new Map(rows.map(({ alert_id, total }) => [alert_id, Number(total)]))
     },
 
-    /** The same for all alerts of a person, each with the position of the newest. */
+    /** The same for all saved searches of a person, each with the position of the newest. */
     async unreadOf(owner: PersonId): Promise<Unread[]> {
       const rows = await db
         .selectFrom('alert')
@@ -119,6 +121,7 @@ function counts(database: Database) {
           eb.fn.max('alert_match.position').as('newest'),
         ])
         .where('alert.owner', '=', owner)
+        .where('alert.folder_id', 'is', null)
         .where('alert_match.seen_at', 'is', null)
         .where('alert_match.dismissed_at', 'is', null)
         .where(live)

@@ -9,6 +9,8 @@ export interface AlertToNotify extends SearchCriteria {
   id: string
   /** The subject of its person. */
   owner: PersonId
+  /** The folder whose new articles it reports, by whose name it goes; null for a saved search. */
+  folderId: string | null
   name: string
   /** A line of its own in every message; '' for none. */
   note: string

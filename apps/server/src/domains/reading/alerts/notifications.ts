@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { owned, type PersonId } from '#platform/person'
 import { alertOf } from './alert.ts'
+import { folderNames, isActiveAlert, isPresentAlert } from './folder-names.ts'
 import { matchOf } from './ledger.ts'
 import { sourceNamesOf } from './present.ts'
 import { type Pause, isPausedIn, pauseColumns } from './pause.ts'
@@ -59,8 +60,11 @@ function candidates({ database, sourceNames }: Parts) {
           'in',
           rows.map(({ alert_id }) => alert_id),
         )
+        .where(isActiveAlert)
         .execute()
-      const shown = new Map((await presented(alerts, sourceNames)).map((alert) => [alert.id, alert]))
+      const shown = new Map(
+        (await presented(database, alerts, sourceNames)).map((alert) => [alert.id, alert]),
+      )
       return rows.flatMap(({ alert_id, pending, first, last }) => {
         const alert = shown.get(alert_id)
         return alert ? { alert, pending: Number(pending), firstMatchedAt: first, lastMatchedAt: last } : []
@@ -87,6 +91,7 @@ function use({ database, clock, sourceNames }: Parts) {
         .selectAll()
         .where('id', '>', afterId)
         .where('used_at', '<', notifiedUpTo)
+        .where(isActiveAlert)
         .where((eb) => eb.not(isPausedIn(eb, clock())))
         .where(({ exists, selectFrom }) =>
           exists(
@@ -100,7 +105,7 @@ function use({ database, clock, sourceNames }: Parts) {
         .orderBy('id')
         .limit(limit)
         .execute()
-      return presented(rows, sourceNames)
+      return presented(database, rows, sourceNames)
     },
 
     async noteUse(alertId: string) {
@@ -158,8 +163,13 @@ function tellingOf({ database, clock }: Parts) {
 function alertsToTell({ database, sourceNames }: Parts) {
   const db = database.withTables<AlertTables>()
   async function alertBy(column: 'id' | 'feed_token', value: string): Promise<AlertToNotify | undefined> {
-    const row = await db.selectFrom('alert').selectAll().where(column, '=', value).executeTakeFirst()
-    return row && (await presented([row], sourceNames))[0]
+    const row = await db
+      .selectFrom('alert')
+      .selectAll()
+      .where(column, '=', value)
+      .where(isPresentAlert)
+      .executeTakeFirst()
+    return row && (await presented(database, [row], sourceNames))[0]
   }
 
   return {
@@ -222,15 +232,17 @@ function pauses({ database, clock }: Parts) {
   }
 }
 
-/** Alerts with the current names of their sources. */
+/** Alerts with the current names of their sources and folders. */
 export async function presented(
+  database: Database,
   rows: Selectable<AlertTables['alert']>[],
   sourceNames: SourceNames,
 ): Promise<AlertToNotify[]> {
   const alerts = rows.map(alertOf)
   const namesOf = await sourceNamesOf(alerts, sourceNames)
+  const folders = await folderNames(database, rows)
   return alerts.map((alert) => {
     const { criteriaAt: _, strictness: __, ...rest } = alert
-    return { ...rest, sources: namesOf(alert) }
+    return { ...rest, name: folders.get(alert.folderId ?? '') ?? alert.name, sources: namesOf(alert) }
   })
 }

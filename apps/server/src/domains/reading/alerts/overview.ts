@@ -26,7 +26,11 @@ export function createAlertOverview(database: Database, sourceNames: SourceNames
         .selectAll()
         .where('id', '>', of.afterId ?? '')
       if (of.owner !== undefined) query = query.where('owner', '=', of.owner)
-      const alerts = await presented(await query.orderBy('id').limit(of.limit).execute(), sourceNames)
+      const alerts = await presented(
+        database,
+        await query.orderBy('id').limit(of.limit).execute(),
+        sourceNames,
+      )
       const found = await foundBy(
         database,
         alerts.map(({ id }) => id),

@@ -4,6 +4,7 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { ChosenSource } from './criteria.ts'
+import type { FolderAlerts } from './folder-alerts.ts'
 import type { createRecentMatches } from './matching/recent-matches.ts'
 import type { SavedSearches } from './matching/saved-searches.ts'
 import type { AlertLedger } from './ledger.ts'
@@ -20,6 +21,13 @@ export interface AlertParts {
   /** All sources of articles. */
   sources: () => Promise<ChosenSource[]>
   addresses: AlertAddresses
+  /** Alerts of folders. */
+  folders: Pick<FolderAlerts, 'changeMessages'>
+  /** Teaches a folder that an article does not belong to it, or takes that back. */
+  refuseInFolder: (
+    owner: PersonId,
+    vote: { folderId: string; articleId: string; refused: boolean },
+  ) => Promise<void>
 }
 
 /** Addresses for messages, managed by the notifications. */

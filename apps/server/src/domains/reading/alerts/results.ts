@@ -91,16 +91,20 @@ export function alertResults(parts: AlertParts) {
 }
 
 /** Feedback of a person on results. */
-export function alertVotes({ store, ledger }: AlertParts) {
+export function alertVotes({ store, ledger, refuseInFolder }: AlertParts) {
   return {
-    /** Removes a result from the list, or restores it; enough of these change the alert's strictness. */
+    /**
+     * Removes a result from the list, or restores it. Enough of these change the strictness of a saved search; each
+     * teaches a folder.
+     */
     async setRelevant(
       owner: PersonId,
       { alertId, articleId, isRelevant }: { alertId: string; articleId: string; isRelevant: boolean },
     ) {
-      const { id, criteriaAt, strictness } = await ownAlert(store, owner, alertId)
+      const { id, folderId, criteriaAt, strictness } = await ownAlert(store, owner, alertId)
       if (!(await ledger.setRelevant(id, articleId, isRelevant)))
         throw new DomainError('NOT_FOUND', 'This article is not among the results of this alert.')
+      if (folderId !== null) return refuseInFolder(owner, { folderId, articleId, refused: !isRelevant })
       const moved = strictnessOf(await ledger.votes(id, criteriaAt))
       if (moved !== strictness) await store.setStrictness(id, moved)
     },

@@ -17,7 +17,7 @@ import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { AlertDraft } from './alert.ts'
 import { criteriaKeyOf } from './criteria.ts'
-import { checkedCriteria, checkedDraft } from './checks.ts'
+import { checkedCriteria, checkedDraft, checkedMessages } from './checks.ts'
 import { refusalOf } from './matching/decision/refusal.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
 import { presentAlert, sourceNamesOf } from './present.ts'
@@ -71,6 +71,7 @@ function ownAlerts(parts: AlertParts) {
     async change(caller: Caller, id: string, input: AlertInput): Promise<Alert> {
       const owner = caller.subject
       const known = await ownAlert(store, owner, id)
+      if (known.folderId !== null) return changeFolderAlert(parts, caller, { known, input })
       // A deleted source may stay selected.
       const draft = checkedDraft(input, [...known.sources, ...(await sources())], known.pause)
       await addresses.claim(caller, draft.email)
@@ -83,9 +84,26 @@ function ownAlerts(parts: AlertParts) {
     },
 
     async delete(owner: PersonId, id: string) {
+      const { folderId } = await ownAlert(store, owner, id)
+      if (folderId !== null)
+        throw new DomainError('CONFLICT', 'This alert is of a folder. Switch off its suggestions instead.')
       if (!(await store.delete(owner, id))) throw notThere()
     },
   }
+}
+
+/** Changes when and where mail about a folder is sent; its name and what it finds are those of the folder. */
+async function changeFolderAlert(
+  parts: AlertParts,
+  caller: Caller,
+  { known, input }: { known: OwnedAlert; input: AlertInput },
+): Promise<Alert> {
+  const { addresses, folders, store } = parts
+  const messages = checkedMessages(input, known.pause)
+  await addresses.claim(caller, messages.email)
+  await folders.changeMessages(known.id, messages)
+  await addresses.follow(known.id, messages.email)
+  return presentOne(parts, await ownAlert(store, caller.subject, known.id))
 }
 
 function follows(parts: AlertParts) {

@@ -8,6 +8,7 @@ import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
 import { type AlertDraft, type StoredAlert, alertOf } from './alert.ts'
 import { criteriaKeyOf, storedFilters } from './criteria.ts'
 import type { MatchingFacts } from './matching/decision/matching-facts.ts'
+import { folderNames, isPresentAlert } from './folder-names.ts'
 import { isPausedIn, pauseColumns } from './pause.ts'
 import { takeNumbers } from './sequences.ts'
 import type { AlertTables } from './tables.ts'
@@ -19,18 +20,20 @@ export interface StoredMatching {
   indexSize: number
 }
 
+/** Called in the transaction that deletes alerts, to delete what other domains store about them. */
+export type OnDeleted = (transaction: Database, alertIds: string[]) => Promise<unknown>
+
 interface Parts {
   database: Database
   clock: Clock
-  /** Called in the transaction that deletes alerts, to delete what other domains store about them. */
-  onDeleted?: (transaction: Database, alertIds: string[]) => Promise<unknown>
+  onDeleted?: OnDeleted
 }
 
 export type OwnedAlert = Owned<StoredAlert>
 
 export type AlertStore = ReturnType<typeof createAlertStore>
 
-/** Alerts; every call is for one owner and excludes alerts of others. */
+/** Alerts; every call is for one owner and excludes alerts of others. Lists and counts are of saved searches. */
 export function createAlertStore({ database, clock, onDeleted }: Parts) {
   return {
     ...lists(database, clock),
@@ -65,9 +68,10 @@ const shownOf = (eb: OfAlert, show: AlertsShown, now: number) => {
 function lists(database: Database, clock: Clock) {
   const db = database.withTables<AlertTables>()
   const ofOwner = (owner: PersonId) => db.selectFrom('alert').where('owner', '=', owner)
+  const searchesOf = (owner: PersonId) => ofOwner(owner).where('folder_id', 'is', null)
   return {
     async count(owner: PersonId, show: AlertsShown = 'all'): Promise<number> {
-      const { total } = await ofOwner(owner)
+      const { total } = await searchesOf(owner)
         .where((eb) => shownOf(eb, show, clock()))
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -77,7 +81,7 @@ function lists(database: Database, clock: Clock) {
     /** The last created first, or the one with the newest result first. */
     async page(owner: PersonId, wanted: Wanted): Promise<OwnedAlert[]> {
       const { page, size, show = 'all', sort = 'created' } = wanted
-      let query = ofOwner(owner)
+      let query = searchesOf(owner)
         .selectAll()
         .where((eb) => shownOf(eb, show, clock()))
       if (sort === 'found')
@@ -98,9 +102,16 @@ function lists(database: Database, clock: Clock) {
       return rows.map(ownedAlert)
     },
 
+    /** One of these, or the alert of a folder. */
     async get(owner: PersonId, id: string): Promise<OwnedAlert | undefined> {
-      const row = await ofOwner(owner).selectAll().where('id', '=', id).executeTakeFirst()
-      return row && ownedAlert(row)
+      const row = await ofOwner(owner)
+        .selectAll()
+        .where('id', '=', id)
+        .where(isPresentAlert)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const names = await folderNames(database, [row])
+      return ownedAlert({ ...row, name: names.get(row.folder_id ?? '') ?? row.name })
     },
 
     /** The alert with the same search as a draft. */
@@ -138,6 +149,7 @@ function additions(database: Database, clock: Clock) {
             event_seq: await createArticleEvents(transaction).latest(),
             joined: 0,
             feed_token: null,
+            folder_id: null,
             shown_to: 0,
             narrowing: 1,
             criteria_at: now,
@@ -194,25 +206,25 @@ function changes(database: Database, clock: Clock) {
   }
 }
 
-function deletions(database: Database, clock: Clock, onDeleted: Parts['onDeleted']) {
-  /** Deletes alerts with their results. */
-  async function remove(transaction: Database, ids: string[]) {
-    if (!ids.length) return
-    await onDeleted?.(transaction, ids)
-    await transaction.withTables<AlertTables>().deleteFrom('alert').where('id', 'in', ids).execute()
-  }
+/** Deletes alerts with their results. */
+export async function deleteAlerts(transaction: Database, ids: string[], onDeleted: OnDeleted | undefined) {
+  if (!ids.length) return
+  await onDeleted?.(transaction, ids)
+  await transaction.withTables<AlertTables>().deleteFrom('alert').where('id', 'in', ids).execute()
+}
 
+function deletions(database: Database, clock: Clock, onDeleted: OnDeleted | undefined) {
   return {
     /** Returns false if there was none. */
     delete(owner: PersonId, id: string): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
         if (!(await lists(transaction, clock).get(owner, id))) return false
-        await remove(transaction, [id])
+        await deleteAlerts(transaction, [id], onDeleted)
         return true
       })
     },
 
-    /** Deletes all alerts of an owner for good. */
+    /** Deletes all alerts of an owner, those of folders too, for good. */
     forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const rows = await transaction
@@ -221,10 +233,8 @@ function deletions(database: Database, clock: Clock, onDeleted: Parts['onDeleted
           .select('id')
           .where('owner', '=', owner)
           .execute()
-        await remove(
-          transaction,
-          rows.map(({ id }) => id),
-        )
+        const ids = rows.map(({ id }) => id)
+        await deleteAlerts(transaction, ids, onDeleted)
       })
     },
   }

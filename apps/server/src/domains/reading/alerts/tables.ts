@@ -22,6 +22,8 @@ export type AlertTables = {
     /** End of a pause with the state `paused`; null: until it is resumed. */
     paused_until: number | null
     feed_token: string | null
+    /** The folder whose new articles it reports; null for a saved search. */
+    folder_id: string | null
     criteria_key: string
     criteria_at: number
     event_seq: number
@@ -29,6 +31,7 @@ export type AlertTables = {
     revision: number
     shown_to: number
     narrowing: number
+    /** Matching facts of a saved search as JSON; what a folder has learnt, in base64. */
     matching: string | null
     index_size: number | null
     refreshed_at: number | null
@@ -215,6 +218,12 @@ export const alertMigrations: Migrations = {
         .columns(['alert_id', 'matched_at'])
         .where(sql<boolean>`notified_at is null and dismissed_at is null`)
         .execute()
+    },
+  },
+  '0143-folder-alerts': {
+    async up({ schema }) {
+      await schema.alterTable('alert').addColumn('folder_id', 'text').execute()
+      await schema.createIndex('alert_folder').unique().on('alert').column('folder_id').execute()
     },
   },
 }

@@ -1,6 +1,7 @@
 /** A person's bookmarks, in folders. */
 export { emptyBins } from './folders.ts'
 export type { BookmarkedReference } from './bookmark-lists.ts'
+export type { StoredBookmark } from './storage/bookmark-reading.ts'
 export { bookmarkRoutes } from './routes.ts'
 export { importRoutes } from './importing/import-routes.ts'
 export { createImporting } from './importing/importing.ts'

@@ -59,7 +59,7 @@ export function feeds(parts: FeedParts) {
         title: alert.name,
         description: describeCriteria(alert, messages),
         language: messages.language,
-        pageUrl: links.results(alert.id),
+        pageUrl: links.results({ alertId: alert.id, folderId: alert.folderId }),
         selfUrl: feedAddresses(links.publicUrl, token),
         updatedAt: matches[0]?.matchedAt ?? alert.createdAt,
         entries: articles.map((article) => ({

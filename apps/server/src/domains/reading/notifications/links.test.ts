@@ -51,7 +51,10 @@ describe('a token of a mail', () => {
 test('addresses in mails are the public ones, whatever the ids are', () => {
   const links = createLinks('https://claire.example.org', signed.sign)
   assert.equal(links.article('a/b?c'), 'https://claire.example.org/detail/a%2Fb%3Fc')
-  assert.equal(links.results('1&2'), 'https://claire.example.org/search?shouldReturn=true&alertId=1%262')
+  assert.equal(
+    links.results({ alertId: '1&2' }),
+    'https://claire.example.org/search?shouldReturn=true&alertId=1%262',
+  )
   const [, token = ''] = links.action('pause', { kind: 'alert', id: 'a1' }).split('/mail/pause/')
   assert.deepEqual(signed.read(token), { kind: 'alert', id: 'a1' })
 })

@@ -7,11 +7,17 @@ import type { NotificationTables } from './tables.ts'
 export interface Links {
   publicUrl: string
   article(id: string): string
-  results(alertId: string): string
-  edit(alertId: string): string
+  results(alert: LinkedAlert): string
+  edit(alert: LinkedAlert): string
   suggestions(): string
   /** A page that asks for confirmation; a POST to it performs the action. */
   action(action: LinkAction, target: LinkTarget): string
+}
+
+/** An alert by its id; that of a folder is shown and set on the page of the folder. */
+export interface LinkedAlert {
+  alertId: string
+  folderId?: string | null
 }
 
 export type LinkAction = 'unsubscribe' | 'pause' | 'resume' | 'keep' | 'confirm'
@@ -24,11 +30,13 @@ export type LinkTarget =
 /** `sign` returns an unforgeable token for a target. */
 export function createLinks(publicUrl: string, sign: (target: LinkTarget) => string): Links {
   const to = (path: string) => `${publicUrl}${path}`
+  const placeOf = ({ alertId, folderId }: LinkedAlert, path: string) =>
+    to(folderId ? `/bookmarks/${encodeURIComponent(folderId)}` : `${path}${encodeURIComponent(alertId)}`)
   return {
     publicUrl,
     article: (id) => to(`/detail/${encodeURIComponent(id)}`),
-    results: (alertId) => to(`/search?shouldReturn=true&alertId=${encodeURIComponent(alertId)}`),
-    edit: (alertId) => to(`/alerts?edit=${encodeURIComponent(alertId)}`),
+    results: (alert) => placeOf(alert, '/search?shouldReturn=true&alertId='),
+    edit: (alert) => placeOf(alert, '/alerts?edit='),
     suggestions: () => to('/account-settings/suggestions'),
     action: (action, target) => to(`/mail/${action}/${sign(target)}`),
   }

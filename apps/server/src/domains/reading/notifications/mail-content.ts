@@ -10,6 +10,8 @@ export interface MatchReason {
   terms: string[]
   /** Near in meaning, beyond what its words say. */
   byMeaning: boolean
+  /** For a folder: the title of the bookmark that is most like it, and the number of others. */
+  like?: { title: string | null; others: number }
 }
 
 /** One article as a mail shows it. All text is plain. */
@@ -29,6 +31,8 @@ export interface ListedArticle {
 /** Results of one alert, for a mail, feed or webhook. */
 export interface AlertNews {
   alertId: string
+  /** For the alert of a folder; missing in mails of earlier versions. */
+  folderId?: string | null
   name: string
   /** The search, as a sentence. */
   criteria: string
@@ -42,7 +46,7 @@ export interface AlertNews {
 }
 
 /** An alert that its person is asked about. */
-export type AskedAlert = Pick<AlertNews, 'alertId' | 'name' | 'criteria'>
+export type AskedAlert = Pick<AlertNews, 'alertId' | 'folderId' | 'name' | 'criteria'>
 
 /** The content of a mail, without language or layout; stored with the queued mail. */
 export type LetterContent =

@@ -5,16 +5,39 @@ import { vectorTextOf } from '#domains/reading/search'
 import type { Database } from '#platform/database'
 import { createArticleVectors } from './article-context.ts'
 import { AlertSet } from './decision/alert-set.ts'
-import { type ArticleVectors, prepareArticle, stemsOf } from './decision/prepared-article.ts'
+import {
+  type ArticleVectors,
+  type PreparedArticle,
+  prepareArticle,
+  stemsOf,
+} from './decision/prepared-article.ts'
 import { comparedText } from './same-texts.ts'
-import type { Finding, WatchStore, Watched } from './watch-store.ts'
+import type { Why } from '../ledger.ts'
+import type { Finding, WatchStore, Watched, WatchedFolder, Watching } from './watch-store.ts'
 import { sharedWords } from './decision/why.ts'
 
 const ARTICLES_AT_ONCE = 20
 const ALERTS_AT_ONCE = 2000
 const NO_VECTORS: ArticleVectors = { byWords: undefined, inContext: {} }
 
+/** Compares new articles with folders that learn. */
+export interface FolderMatching {
+  /** The contextual models whose vectors of articles are compared. */
+  models: string[]
+  /** Prepares folders; returns those of an article that pass `isAsked`. `score` is relative to the folder's threshold. */
+  matcherFor(
+    folders: WatchedFolder[],
+  ): (
+    article: Article,
+    vectors: ArticleVectors,
+    isAsked: (folder: WatchedFolder) => boolean,
+  ) => Promise<{ alertId: string; score: number; why: Why }[]>
+}
+
+const NO_FOLDERS: FolderMatching = { models: [], matcherFor: () => async () => [] }
+
 interface Parts {
+  folderMatching?: FolderMatching
   store: Pick<WatchStore, 'changedAfter' | 'changedIds'>
   articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   embedder: Embedder
@@ -24,8 +47,16 @@ interface Parts {
 export type AlertWatch = ReturnType<typeof createAlertWatch>
 
 /** All alerts, in memory; finds their results in events. */
-export function createAlertWatch({ store, articles, embedder, contextual }: Parts) {
+export function createAlertWatch({
+  store,
+  articles,
+  embedder,
+  contextual,
+  folderMatching = NO_FOLDERS,
+}: Parts) {
   const alerts = new AlertSet<Watched>({ words: embedder, contextual })
+  const folders = new Map<string, WatchedFolder>()
+  let matchFolders = folderMatching.matcherFor([])
   const vectorsOf = createArticleVectors({ embedder, contextual })
   let revision = 0
   /** No alert is interested in events up to here. */
@@ -33,14 +64,18 @@ export function createAlertWatch({ store, articles, embedder, contextual }: Part
 
   return {
     /** Updates the alerts; returns those that matching has not yet joined. */
-    async update(): Promise<Watched[]> {
-      const joining: Watched[] = []
+    async update(): Promise<Watching[]> {
+      const joining: Watching[] = []
       for (let more = true; more;) {
         const changed = await store.changedAfter(revision, ALERTS_AT_ONCE)
-        for (const alert of changed.alerts) {
-          alerts.put(alert)
-          earliest = Math.min(earliest, alert.eventSeq)
-          if (!alert.joined) joining.push(alert)
+        for (const alert of changed.alerts) alerts.put(alert)
+        for (const folder of changed.folders) folders.set(folder.id, folder)
+        for (const id of changed.forgotten) folders.delete(id)
+        if (changed.folders.length || changed.forgotten.length)
+          matchFolders = folderMatching.matcherFor([...folders.values()])
+        for (const watching of [...changed.alerts, ...changed.folders]) {
+          earliest = Math.min(earliest, watching.eventSeq)
+          if (!watching.joined) joining.push(watching)
         }
         revision = changed.upTo
         more = changed.more
@@ -49,21 +84,25 @@ export function createAlertWatch({ store, articles, embedder, contextual }: Part
     },
 
     /** Undoes the joining of these: the next update returns them again. */
-    doOver(joining: Watched[]) {
+    doOver(joining: Watching[]) {
       revision = Math.min(revision, ...joining.map((alert) => alert.revision - 1))
     },
 
     /** True if alerts were created since the update. */
     async isBehind(transaction: Database): Promise<boolean> {
-      return (await store.changedIds(transaction, revision)).some((id) => !alerts.has(id))
+      return (await store.changedIds(transaction, revision)).some((id) => !alerts.has(id) && !folders.has(id))
     },
 
-    forget: (ids: string[]) => ids.forEach((id) => alerts.delete(id)),
+    forget(ids: string[]) {
+      for (const id of ids) alerts.delete(id)
+      if (ids.filter((id) => folders.delete(id)).length)
+        matchFolders = folderMatching.matcherFor([...folders.values()])
+    },
 
     /** Returns the results of alerts in these events, among the alerts that pass `isAsked`. */
     async find(
       happened: ArticleEvent[],
-      isAsked: (alert: Watched) => boolean = () => true,
+      isAsked: (alert: Watching) => boolean = () => true,
     ): Promise<Finding[]> {
       const seqs = newsIn(happened, earliest)
       const ids = [...seqs.keys()]
@@ -71,10 +110,17 @@ export function createAlertWatch({ store, articles, embedder, contextual }: Part
       for (let at = 0; at < ids.length; at += ARTICLES_AT_ONCE) {
         // A retracted article is no news for anybody.
         const found = await articles.stillStanding(await articles.get(ids.slice(at, at + ARTICLES_AT_ONCE)))
-        const vectors = await vectorsOf(found.map(vectorTextOf), alerts.usedModels)
+        const models = [...alerts.usedModels, ...(folders.size ? folderMatching.models : [])]
+        const vectors = await vectorsOf(found.map(vectorTextOf), models)
         for (const [index, article] of found.entries()) {
-          const asked = { vectors: vectors[index], eventSeq: seqs.get(article.id) ?? 0, isAsked }
-          findings.push(...findIn(alerts, article, asked))
+          const eventSeq = seqs.get(article.id) ?? 0
+          const isNewTo = (alert: Watching) => alert.eventSeq < eventSeq && isAsked(alert)
+          const own = vectors[index] ?? NO_VECTORS
+          const matches = [
+            ...matchesOf(alerts, prepareArticle(article, own), isNewTo),
+            ...(await matchFolders(article, own, isNewTo)),
+          ]
+          findings.push(...findingsOf(article, eventSeq, matches))
           // Lets other work of this process run.
           await turn()
         }
@@ -84,37 +130,37 @@ export function createAlertWatch({ store, articles, embedder, contextual }: Part
   }
 }
 
-interface Asked {
-  vectors: ArticleVectors | undefined
-  eventSeq: number
-  isAsked: (alert: Watched) => boolean
-}
-
 /** The new articles after an event, and their events. */
 function newsIn(happened: ArticleEvent[], after: number): Map<string, number> {
   const news = happened.filter(({ kind, backfill, seq }) => kind === 'created' && !backfill && seq > after)
   return new Map(news.map(({ articleId, seq }) => [articleId, seq]))
 }
 
-/** Results of alerts in one article. */
-function findIn(
+interface Match {
+  alertId: string
+  score: number
+  why: Why
+}
+
+/** The saved searches that an article matches. */
+function matchesOf(
   alerts: AlertSet<Watched>,
-  article: Article,
-  { vectors, eventSeq, isAsked }: Asked,
-): Finding[] {
-  const prepared = prepareArticle(article, vectors ?? NO_VECTORS)
-  const matches = alerts.match(prepared, (alert) => alert.eventSeq < eventSeq && isAsked(alert))
+  prepared: PreparedArticle,
+  isAsked: (alert: Watched) => boolean,
+): Match[] {
+  const matches = alerts.match(prepared, isAsked)
   if (!matches.length) return []
   const stems = stemsOf(prepared)
-  const marks = workMarksOf(article)
-  const text = comparedText(article)
   return matches.map(({ alert, decision: { score, byMeaning } }) => ({
     alertId: alert.id,
-    articleId: article.id,
-    eventSeq,
     score,
     why: { terms: sharedWords(alert.searchTerm, stems), byMeaning },
-    marks,
-    text,
   }))
+}
+
+function findingsOf(article: Article, eventSeq: number, matches: Match[]): Finding[] {
+  if (!matches.length) return []
+  const marks = workMarksOf(article)
+  const text = comparedText(article)
+  return matches.map((match) => ({ ...match, articleId: article.id, eventSeq, marks, text }))
 }

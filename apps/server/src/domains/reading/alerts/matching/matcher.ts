@@ -2,9 +2,9 @@ import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { createAlertWatch } from './alert-watch.ts'
+import { type FolderMatching, createAlertWatch } from './alert-watch.ts'
 import { createSameTexts } from './same-texts.ts'
-import { type Finding, type Watched, createWatchStore } from './watch-store.ts'
+import { type Finding, type Watching, createWatchStore } from './watch-store.ts'
 
 /** The name of the matcher's position in the outbox. */
 const READER = 'alerts'
@@ -17,6 +17,8 @@ interface Parts {
   events: Pick<ArticleEvents, 'after' | 'cursor' | 'advanceFrom'>
   embedder: Embedder
   contextual: ContextualEmbedder[]
+  /** None without it. */
+  folderMatching?: FolderMatching
 }
 
 export type Matcher = ReturnType<typeof createMatcher>
@@ -26,13 +28,13 @@ export type Matcher = ReturnType<typeof createMatcher>
  * advances the position in the outbox, on the condition that no other matcher has advanced it: a crash loses and
  * doubles nothing, and several matchers do no harm. Needs no search index.
  */
-export function createMatcher({ database, clock, articles, events, embedder, contextual }: Parts) {
+export function createMatcher({ database, clock, articles, events, ...models }: Parts) {
   const store = createWatchStore(database, clock)
-  const watch = createAlertWatch({ store, articles, embedder, contextual })
+  const watch = createAlertWatch({ store, articles, ...models })
   const sameTexts = createSameTexts({ database, articles })
 
   /** Finds the results of alerts among events that matching read while the alert was being created. */
-  async function findMissed(joining: Watched[], upTo: number): Promise<Finding[]> {
+  async function findMissed(joining: Watching[], upTo: number): Promise<Finding[]> {
     const late = joining.filter(({ eventSeq }) => eventSeq < upTo)
     const ids = new Set(late.map(({ id }) => id))
     const findings: Finding[] = []

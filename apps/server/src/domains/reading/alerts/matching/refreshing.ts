@@ -39,6 +39,7 @@ export function createAlertRefresh({ database, clock, savedSearches }: Parts) {
     return db
       .selectFrom('alert')
       .selectAll()
+      .where('folder_id', 'is', null)
       .where((eb) =>
         eb.or([
           eb('refreshed_at', 'is', null),

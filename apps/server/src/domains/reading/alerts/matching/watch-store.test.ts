@@ -166,7 +166,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
       const rest = await watch.changedAfter(first.upTo, 2)
       assert.deepEqual([rest.alerts.map(({ id }) => id), rest.more], [[made[2]?.id], false])
       const again = await watch.changedAfter(rest.upTo, 2)
-      assert.deepEqual(again, { alerts: [], upTo: rest.upTo, more: false })
+      assert.deepEqual(again, { alerts: [], folders: [], forgotten: [], upTo: rest.upTo, more: false })
       await stored.store.setStrictness(made[0]?.id ?? assert.fail('no alert'), 2)
       const [changed] = (await watch.changedAfter(rest.upTo, 2)).alerts
       assert.deepEqual([changed?.id, changed?.strictness], [made[0]?.id, 2])

@@ -1,5 +1,6 @@
 import { type Database, isPostgres } from '#platform/database'
 import type { Clock } from '#platform/clock'
+import type { PersonId } from '#platform/person'
 import { takeNumbers } from '../sequences.ts'
 import type { Why } from '../ledger.ts'
 import type { AlertTables } from '../tables.ts'
@@ -7,13 +8,35 @@ import type { WatchedAlert } from './decision/alert-set.ts'
 import type { MatchingFacts } from './decision/matching-facts.ts'
 import type { ComparedText } from './same-texts.ts'
 
-/** An alert as it is read for matching. */
-export interface Watched extends WatchedAlert {
+/** What matching needs to know of any alert. */
+export interface Watching {
+  id: string
   revision: number
   /** Only events after this are new to it. */
   eventSeq: number
   /** True once matching has joined it. */
   joined: boolean
+}
+
+/** A saved search as it is read for matching. */
+export interface Watched extends WatchedAlert, Watching {}
+
+/** The alert of a folder as it is read for matching. */
+export interface WatchedFolder extends Watching {
+  owner: PersonId
+  folderId: string
+  /** What the folder has learnt. */
+  model: string
+}
+
+/** Alerts as of a revision. */
+interface Changed {
+  alerts: Watched[]
+  folders: WatchedFolder[]
+  /** Alerts of folders that have nothing learnt any more. */
+  forgotten: string[]
+  upTo: number
+  more: boolean
 }
 
 /** One article that an alert has found, before it is written. */
@@ -29,6 +52,18 @@ export interface Finding {
 }
 
 const AT_ONCE = 500
+const WATCHED = [
+  'id',
+  'owner',
+  'folder_id',
+  'search_term',
+  'width',
+  'narrowing',
+  'matching',
+  'revision',
+  'event_seq',
+  'joined',
+] as const
 
 export type WatchStore = ReturnType<typeof createWatchStore>
 
@@ -39,33 +74,37 @@ export function createWatchStore(database: Database, clock: Clock) {
     ...recording(clock),
     ...joining(database),
 
-    /** Alerts created or changed after a revision, in that order; omits those without matching facts. */
-    async changedAfter(
-      revision: number,
-      limit: number,
-    ): Promise<{ alerts: Watched[]; upTo: number; more: boolean }> {
+    /** Alerts created or changed after a revision, in that order; omits searches without matching facts. */
+    async changedAfter(revision: number, limit: number): Promise<Changed> {
       const rows = await db
         .selectFrom('alert')
-        .select(['id', 'search_term', 'width', 'narrowing', 'matching', 'revision', 'event_seq', 'joined'])
+        .select(WATCHED)
         .where('revision', '>', revision)
         .orderBy('revision')
         .limit(limit)
         .execute()
-      const alerts = rows.flatMap(({ matching, ...row }) =>
-        matching === null
-          ? []
-          : {
-              id: row.id,
-              searchTerm: row.search_term,
-              width: row.width,
-              strictness: row.narrowing,
-              facts: JSON.parse(matching) as MatchingFacts,
-              revision: row.revision,
-              eventSeq: row.event_seq,
-              joined: row.joined === 1,
-            },
-      )
-      return { alerts, upTo: rows.at(-1)?.revision ?? revision, more: rows.length === limit }
+      const changed: Changed = {
+        alerts: [],
+        folders: [],
+        forgotten: [],
+        upTo: rows.at(-1)?.revision ?? revision,
+        more: rows.length === limit,
+      }
+      for (const row of rows) {
+        const { id, owner, folder_id: folderId, matching, event_seq: eventSeq } = row
+        const watching = { id, revision: row.revision, eventSeq, joined: row.joined === 1 }
+        if (matching === null) changed.forgotten.push(...(folderId === null ? [] : [id]))
+        else if (folderId !== null) changed.folders.push({ ...watching, owner, folderId, model: matching })
+        else
+          changed.alerts.push({
+            ...watching,
+            searchTerm: row.search_term,
+            width: row.width,
+            strictness: row.narrowing,
+            facts: JSON.parse(matching) as MatchingFacts,
+          })
+      }
+      return changed
     },
 
     /** Ids of alerts created or changed after a revision. */
@@ -92,6 +131,8 @@ function joining(database: Database) {
         .selectFrom('alert')
         .select('event_seq')
         .where('joined', '=', 0)
+        // A folder that has learnt nothing yet needs no events.
+        .where((eb) => eb.or([eb('folder_id', 'is', null), eb('matching', 'is not', null)]))
         .orderBy('event_seq')
         .limit(1)
         .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { CitedWork } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
+import { articleField } from '#domains/articles'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { workIn } from '../bookmarked-work.ts'
@@ -116,6 +117,22 @@ function places(database: Database) {
         wantedOf(db, owner).select(PLACE).where('article_id', 'in', some).execute(),
       )
       return rows.map((row) => ({ ...placeOf(row), articleId: String(row.article_id) }))
+    },
+
+    /** Those of these keys of works that belong to a bookmark: in this or another version, or as a reference. */
+    async bookmarkedWorks(owner: PersonId, workKeys: string[]): Promise<Set<string>> {
+      const found = await inParts(workKeys, async (some) => {
+        const articles = await wantedOf(db, owner)
+          .select(articleField('bookmark.article_id', 'work_key').as('key'))
+          .where(sql<boolean>`article_id in (select id from article where work_key in (${sql.join(some)}))`)
+          .execute()
+        const references = await wantedOf(db, owner)
+          .select('reference_key as key')
+          .where('reference_key', 'in', some)
+          .execute()
+        return [...articles, ...references]
+      })
+      return new Set(found.flatMap(({ key }) => key ?? []))
     },
 
     /** All articles that an owner has bookmarked. */

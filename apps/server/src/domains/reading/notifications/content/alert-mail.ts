@@ -2,7 +2,7 @@ import { readableTex } from '@claire/scholarly-text'
 import type { PersonId } from '#platform/person'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import { type Html, html, nothing } from '#platform/html'
-import type { Links } from '../links.ts'
+import type { LinkedAlert, Links } from '../links.ts'
 import { mailPage } from './mail-page.ts'
 import { authorsLine, reasonLine, alsoFoundLine, type Messages } from './messages.ts'
 
@@ -54,16 +54,16 @@ interface Place {
 
 function section(news: AlertNews, { isFirst, ...place }: Place & { isFirst: boolean }): Html {
   const { links, messages } = place
-  const { alertId, name, criteria, note, total, articles } = news
+  const { name, criteria, note, total, articles } = news
   return html`<div class="${isFirst ? '' : 'cl-rule'}">
     <h1 class="cl-title cl-heading">${messages.t('newResultsFor', { count: total, alert: name })}</h1>
     <p class="cl-small cl-quiet">${criteria}</p>
     ${note ? html`<p class="cl-small cl-quiet">${messages.t('yourNote')} ${note}</p>` : nothing}
     ${articles.map((article) => item(article, place))}
     <div class="cl-rule">
-      <a class="cl-button" href="${links.results(alertId)}">${messages.t('viewResults')}</a>
+      <a class="cl-button" href="${links.results(news)}">${messages.t('viewResults')}</a>
       <p class="cl-small cl-quiet">${countLine(news, messages)}</p>
-      <p class="cl-small cl-quiet">${acts(alertId, place)}</p>
+      <p class="cl-small cl-quiet">${acts(news, place)}</p>
     </div>
   </div> `
 }
@@ -97,14 +97,14 @@ const whyLine = ({ reason, alsoFoundBy }: ListedArticle, messages: Messages) =>
   [reasonLine(reason, messages), alsoFoundLine(alsoFoundBy, messages)].filter(Boolean).join(' ')
 
 /** Labels and addresses of the actions on an alert. */
-const actions = (alertId: string, { links, messages }: Place): [string, string][] => [
-  [messages.t('editAlert'), links.edit(alertId)],
-  [messages.t('pause'), links.action('pause', { kind: 'alert', id: alertId })],
-  [messages.t('unsubscribe'), links.action('unsubscribe', { kind: 'alert', id: alertId })],
+const actions = (alert: LinkedAlert, { links, messages }: Place): [string, string][] => [
+  [messages.t('editAlert'), links.edit(alert)],
+  [messages.t('pause'), links.action('pause', { kind: 'alert', id: alert.alertId })],
+  [messages.t('unsubscribe'), links.action('unsubscribe', { kind: 'alert', id: alert.alertId })],
 ]
 
-const acts = (alertId: string, place: Place) =>
-  html`${actions(alertId, place).map(([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`)}`
+const acts = (alert: LinkedAlert, place: Place) =>
+  html`${actions(alert, place).map(([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`)}`
 
 function foot({ news, address, owner, links, messages }: Letter): Html {
   const stop = news.length > 1 ? links.action('unsubscribe', { kind: 'person', id: owner }) : null
@@ -134,8 +134,8 @@ export function alertText({ news, address, owner, links, messages }: Letter): st
       '',
     ]),
     countLine(each, messages),
-    messages.t('labelled', { label: messages.t('viewResults'), text: links.results(each.alertId) }),
-    ...actions(each.alertId, { links, messages }).map(([text, url]) =>
+    messages.t('labelled', { label: messages.t('viewResults'), text: links.results(each) }),
+    ...actions(each, { links, messages }).map(([text, url]) =>
       messages.t('labelled', { label: text, text: url }),
     ),
     '',

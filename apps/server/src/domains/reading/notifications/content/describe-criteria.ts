@@ -30,14 +30,20 @@ const PHRASES: { [F in SearchFilter]: (criteria: SearchCriteria, messages: Messa
     unread.length ? messages.t('criteria.unread', { words: quotedList(unread, messages) }) : '',
 }
 
-/** Returns the search of an alert as a sentence. */
-export const describeCriteria = (
-  { searchTerm: term, ...criteria }: SearchCriteria & { searchTerm: string },
+/** Returns the search of an alert, or that it is of a folder, as a sentence. */
+export function describeCriteria(
+  {
+    searchTerm: term,
+    folderId,
+    ...criteria
+  }: SearchCriteria & { searchTerm: string; folderId?: string | null },
   messages: Messages,
-): string =>
-  [
+): string {
+  if (folderId) return messages.t('criteria.folder')
+  return [
     messages.t(criteria.refineSearch ? 'criteria.exact' : 'criteria.byMeaning', { term }),
     ...Object.values(PHRASES).map((phrase) => phrase(criteria, messages)),
   ]
     .filter(Boolean)
     .join(', ')
+}

@@ -1,7 +1,9 @@
 import type { Language } from '@claire/api-contract'
+import { readableTex } from '@claire/scholarly-text'
 import type { MailMessages } from '@claire/messages'
 import { mailMessages } from '@claire/messages/mail'
 import type { Translate } from '@claire/messages/translate'
+import type { MatchReason } from '../mail-content.ts'
 
 /** The locales that write days as the product's languages do. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de', fr: 'fr' }
@@ -41,12 +43,17 @@ export const authorsLine = (authors: readonly string[], messages: Messages) =>
       })
     : listed(authors, messages)
 
-/** Returns why an article was found: the words that it shares with the search, its meaning, or both. */
-export function reasonLine(
-  { terms, byMeaning }: { terms: readonly string[]; byMeaning: boolean },
-  messages: Messages,
-): string {
+/**
+ * Returns why an article was found: the words that it shares with the search, its meaning, or both; for a folder also
+ * the bookmarks that are like it.
+ */
+export function reasonLine({ terms, byMeaning, like }: MatchReason, messages: Messages): string {
   const { t } = messages
+  if (like?.title) {
+    const said = { title: readableTex(like.title), count: like.others }
+    const line = t(like.others ? 'reason.likeOthers' : 'reason.like', said)
+    return terms.length ? `${line} ${t('reason.words', { names: quotedList(terms, messages) })}` : line
+  }
   if (!terms.length) return t(byMeaning ? 'reason.meaning' : 'reason.search')
   return t(byMeaning ? 'reason.meaningAndWords' : 'reason.words', { names: quotedList(terms, messages) })
 }

@@ -1,5 +1,5 @@
 import type { PersonId } from '#platform/person'
-import type { Links } from '../links.ts'
+import type { LinkedAlert, Links } from '../links.ts'
 import { type AskedAlert, DAYS_TO_ANSWER } from '../mail-content.ts'
 import { html } from '#platform/html'
 import { mailPage } from './mail-page.ts'
@@ -29,12 +29,12 @@ export function staleBody({ alerts, owner, links, messages }: Question) {
         <p class="cl-body">${messages.t('stale.text', { count })}</p>
         <p class="cl-body">${messages.t('stale.how', { days: DAYS_TO_ANSWER })}</p>
         ${alerts.map(
-          ({ alertId, name, criteria }) =>
+          (alert) =>
             html`<div class="cl-rule">
-              <h2 class="cl-name">${name}</h2>
-              <p class="cl-small cl-quiet">${criteria}</p>
+              <h2 class="cl-name">${alert.name}</h2>
+              <p class="cl-small cl-quiet">${alert.criteria}</p>
               <p class="cl-small">
-                ${answers(alertId, { links, messages }).map(
+                ${answers(alert, { links, messages }).map(
                   ([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`,
                 )}
               </p>
@@ -48,10 +48,10 @@ export function staleBody({ alerts, owner, links, messages }: Question) {
       messages.t('stale.text', { count }),
       messages.t('stale.how', { days: DAYS_TO_ANSWER }),
       '',
-      ...alerts.flatMap(({ alertId, name, criteria }) => [
-        name,
-        criteria,
-        ...answers(alertId, { links, messages }).map(([text, url]) =>
+      ...alerts.flatMap((alert) => [
+        alert.name,
+        alert.criteria,
+        ...answers(alert, { links, messages }).map(([text, url]) =>
           messages.t('labelled', { label: text, text: url }),
         ),
         '',
@@ -65,10 +65,10 @@ export function staleBody({ alerts, owner, links, messages }: Question) {
 
 /** Labels and addresses of the possible answers. */
 const answers = (
-  alertId: string,
+  alert: LinkedAlert,
   { links, messages }: Pick<Question, 'links' | 'messages'>,
 ): [string, string][] => [
-  [messages.t('stale.keep'), links.action('keep', { kind: 'alert', id: alertId })],
-  [messages.t('viewResults'), links.results(alertId)],
-  [messages.t('unsubscribe'), links.action('unsubscribe', { kind: 'alert', id: alertId })],
+  [messages.t('stale.keep'), links.action('keep', { kind: 'alert', id: alert.alertId })],
+  [messages.t('viewResults'), links.results(alert)],
+  [messages.t('unsubscribe'), links.action('unsubscribe', { kind: 'alert', id: alert.alertId })],
 ]

@@ -125,6 +125,7 @@ async function ask({ database, clock, log, people }: Parts, group: AlertToNotify
         kind: 'stale',
         alerts: alerts.map((alert) => ({
           alertId: alert.id,
+          folderId: alert.folderId,
           name: alert.name,
           criteria: describeCriteria(alert, messages),
         })),

@@ -37,6 +37,7 @@ export async function writeNews(
     for (const article of articles) listed.set(article.id, article)
     news.push({
       alertId: alert.id,
+      folderId: alert.folderId,
       name: alert.name,
       criteria: describeCriteria(alert, messages),
       note: alert.note,
@@ -52,14 +53,14 @@ export async function writeNews(
 /** Returns articles as mails and feeds show them, in the order of their matches, without deleted and retracted ones. */
 export async function describeArticles(
   { articles, abstracts, sourceNames }: NewsParts,
-  { searchTerm, refineSearch }: AlertToNotify,
+  alert: AlertToNotify,
   matches: Match[],
 ): Promise<ListedArticle[]> {
   const articleIds = matches.map(({ articleId }) => articleId)
   const cards = new Map((await articles.cards(articleIds)).map((card) => [card.id, card]))
   const names = await sourceNames([...cards.values()].map(({ sourceId }) => sourceId))
   const sentences = articleIds.length
-    ? await abstracts.oneSentence({ articleIds, searchTerm, refineSearch }, true)
+    ? await abstracts.oneSentence({ articleIds, ...sentenceFor(alert, matches) }, true)
     : {}
   return matches.flatMap(({ articleId, why }) => {
     const card = cards.get(articleId)
@@ -71,8 +72,19 @@ export async function describeArticles(
       source: names.get(card.sourceId) ?? '',
       year: card.publicationYear,
       sentence: sentences[articleId] ?? '',
-      reason: { terms: why.terms, byMeaning: why.byMeaning },
+      reason: why,
       alsoFoundBy: [],
     }
   })
 }
+
+const WORDS_OF_FOLDER = 12
+
+/** The search that a sentence answers; for a folder, which has none, the words that counted in its results. */
+const sentenceFor = ({ folderId, searchTerm, refineSearch }: AlertToNotify, matches: Match[]) =>
+  folderId === null
+    ? { searchTerm, refineSearch }
+    : {
+        searchTerm: [...new Set(matches.flatMap(({ why }) => why.terms))].slice(0, WORDS_OF_FOLDER).join(' '),
+        refineSearch: false,
+      }

@@ -82,7 +82,7 @@ const forPrograms = ({ news, at, links, messages }: Notification) => ({
       name: news.name,
       criteria: news.criteria,
       note: news.note,
-      url: links.results(news.alertId),
+      url: links.results(news),
     },
     total: news.total,
     articles: news.articles.map(({ id, title, authors, source, year, sentence, reason }) => ({
@@ -116,7 +116,7 @@ function forSlack({ news, links, messages }: Notification): string {
           `• <${links.article(article.id)}|${safe(readableTex(article.title))}> ${safe(metaOf(article, messages))}`,
       ),
     ...(rest > 0 ? [messages.t('andMore', { count: rest })] : []),
-    `<${links.results(news.alertId)}|${messages.t('viewResults')}>`,
+    `<${links.results(news)}|${messages.t('viewResults')}>`,
   ].join('\n')
 }
 
@@ -151,9 +151,7 @@ function forTeams({ news, links, messages }: Notification) {
               ),
             ...(rest > 0 ? [block(messages.t('andMore', { count: rest }), { isSubtle: true })] : []),
           ],
-          actions: [
-            { type: 'Action.OpenUrl', title: messages.t('viewResults'), url: links.results(news.alertId) },
-          ],
+          actions: [{ type: 'Action.OpenUrl', title: messages.t('viewResults'), url: links.results(news) }],
         },
       },
     ],

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { createArticleEvents } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { type Owned, type OwnId, owned, type PersonId } from '#platform/person'
+import type { MessageSettings } from './alert.ts'
+import { pauseColumns } from './pause.ts'
+import { takeNumbers } from './sequences.ts'
+import { type OnDeleted, deleteAlerts } from './store.ts'
+import type { AlertTables } from './tables.ts'
+
+export type FolderAlerts = ReturnType<typeof createFolderAlerts>
+
+/** Alerts of folders that learn: they report new articles like the bookmarks of their folder, at first without mail. */
+export function createFolderAlerts({ database, clock, onDeleted }: Parts) {
+  const db = database.withTables<AlertTables>()
+  return {
+    ...transitions(clock, onDeleted),
+
+    /** The alerts of a person's folders by folder. */
+    async idsOf(owner: PersonId): Promise<Map<string, string>> {
+      const rows = await db
+        .selectFrom('alert')
+        .select(['id', 'folder_id'])
+        .where('owner', '=', owner)
+        .where('folder_id', 'is not', null)
+        .execute()
+      return new Map(rows.map(({ id, folder_id }) => [folder_id ?? '', id]))
+    },
+
+    async changeMessages(id: OwnId, { email, frequency, note, pause }: MessageSettings) {
+      const now = clock()
+      await db
+        .updateTable('alert')
+        .set({ email, frequency, note, ...pauseColumns(pause), used_at: now, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Deletes the alerts of folders that were deleted for good; returns their number. */
+    forgetGone(): Promise<number> {
+      return inTransaction(database, async (transaction) => {
+        const rows = await transaction
+          .withTables<AlertTables>()
+          .selectFrom('alert')
+          .select('id')
+          .where('folder_id', 'is not', null)
+          .where(sql<boolean>`folder_id not in (select id from bookmark_folder)`)
+          .execute()
+        const ids = rows.map(({ id }) => id)
+        await deleteAlerts(transaction, ids, onDeleted)
+        return ids.length
+      })
+    },
+  }
+}
+
+interface Parts {
+  database: Database
+  clock: Clock
+  onDeleted?: OnDeleted
+}
+
+/** Changes in the transaction of whoever decides on the folder. */
+function transitions(clock: Clock, onDeleted: OnDeleted | undefined) {
+  return {
+    async add(
+      transaction: Database,
+      owner: PersonId,
+      { folderId, email }: { folderId: string; email: string },
+    ): Promise<Owned<{ id: string }>> {
+      const now = clock()
+      const row = await transaction
+        .withTables<AlertTables>()
+        .insertInto('alert')
+        .values({
+          id: randomUUID(),
+          owner,
+          folder_id: folderId,
+          ...NO_CRITERIA,
+          criteria_key: `folder:${folderId}`,
+          email,
+          // Until its person wants mail about it; resuming all alerts does not end this pause.
+          ...pauseColumns({ state: 'unsubscribed' }),
+          revision: await takeNumbers(transaction, 'revision', 1),
+          criteria_at: now,
+          used_at: now,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return owned(row)
+    },
+
+    /** Stores what a folder has learnt, or forgets it. What comes after its first model is new to it. */
+    async setModel(transaction: Database, folderId: string, model: string | null) {
+      const revision = await takeNumbers(transaction, 'revision', 1)
+      const latest = await createArticleEvents(transaction).latest()
+      await transaction
+        .withTables<AlertTables>()
+        .updateTable('alert')
+        .set((eb) => ({
+          matching: model,
+          revision,
+          refreshed_at: clock(),
+          event_seq: eb.case().when('matching', 'is', null).then(latest).else(eb.ref('event_seq')).end(),
+          joined: sql<0 | 1>`case when matching is null then 0 else joined end`,
+        }))
+        .where('folder_id', '=', folderId)
+        .execute()
+    },
+
+    /** Removes a result from the list of a folder's alert, if it is there, or restores it. */
+    async setRelevant(
+      transaction: Database,
+      { folderId, articleId, isRelevant }: { folderId: string; articleId: string; isRelevant: boolean },
+    ) {
+      const now = clock()
+      await transaction
+        .withTables<AlertTables>()
+        .updateTable('alert_match')
+        .set({ dismissed_at: isRelevant ? null : now, seen_at: sql`coalesce(seen_at, ${now})` })
+        .where('article_id', '=', articleId)
+        .where('alert_id', 'in', (eb) =>
+          eb.selectFrom('alert').select('id').where('folder_id', '=', folderId),
+        )
+        .execute()
+    },
+
+    /** Deletes the alert of a folder with its results. */
+    async remove(transaction: Database, folderId: string) {
+      const rows = await transaction
+        .withTables<AlertTables>()
+        .selectFrom('alert')
+        .select('id')
+        .where('folder_id', '=', folderId)
+        .execute()
+      const ids = rows.map(({ id }) => id)
+      await deleteAlerts(transaction, ids, onDeleted)
+    },
+  }
+}
+
+/** Columns that only saved searches use. */
+const NO_CRITERIA = {
+  name: '',
+  search_term: '',
+  filters: '{}',
+  width: 'normal',
+  frequency: 'NEW_MATCHES',
+  note: '',
+  feed_token: null,
+  matching: null,
+  index_size: null,
+  refreshed_at: null,
+  event_seq: 0,
+  joined: 0,
+  shown_to: 0,
+  narrowing: 1,
+} as const

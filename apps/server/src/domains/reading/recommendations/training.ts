@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
+import { isTakenBack } from '@claire/scholarly-text'
+import type { ArticleCard, ArticleStore } from '#domains/articles'
+import type { FolderAlerts } from '#domains/reading/alerts'
+import type { BookmarkStore } from '#domains/reading/bookmarks'
+import type { SearchIndex } from '#domains/reading/search'
+import { type Clock, isRecent } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
+import type { Log } from '#platform/log'
+import type { PersonId } from '#platform/person'
+import { type FolderModel, scoreOf } from './learning/folder-model.ts'
+import type { LearningText } from './learning/learning-text.ts'
+import { type LibrarySample, sampleLibrary } from './learning/library-sample.ts'
+import { likenessOf } from './learning/likeness.ts'
+import { serialise } from './learning/serialise-model.ts'
+import { trainFolder } from './learning/train-folder.ts'
+import { createLearningTexts, withoutBookmarked } from './learning-texts.ts'
+import { type LearningFolder, type Learnt, type Suggestion, createLearningStore } from './store.ts'
+
+/** Jobs that train folders, by folder. */
+export const LEARNING_QUEUE = 'learning'
+export const LEAST_EXAMPLES = 5
+/** Suggestions that are shown. */
+export const SUGGESTED = { best: 9, edge: 1 }
+/** Stored ones, from which the next move up. */
+const STORED = { best: 27, edge: 3 }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const LOOK_EVERY_MS = 2_000
+const RETRY = { firstMs: 60_000, longestMs: HOUR_MS }
+/** A library that has grown by this has many new articles. */
+const MUCH = 1.05
+/** The newest of a folder from which it learns. */
+const EXAMPLES = 300
+const SAMPLE = 1_000
+const SAMPLE_FOR_MS = 6 * HOUR_MS
+/** Candidates by each vector and by words, beside the bookmarks, which are near too. */
+const CANDIDATES = 200
+const BOOKMARKS_AMONG_CANDIDATES = 800
+const WORDS = 12
+
+interface Parts {
+  database: Database
+  clock: Clock
+  log: Log
+  articles: Pick<ArticleStore, 'cards'>
+  bookmarks: Pick<BookmarkStore, 'folder' | 'bookmarks' | 'countBookmarks' | 'bookmarkedWorks'>
+  index: SearchIndex
+  embedder: Embedder
+  contextual: ContextualEmbedder[]
+  folderAlerts: FolderAlerts
+}
+
+/** What a folder learns from. */
+interface Examples {
+  kept: LearningText[]
+  refused: LearningText[]
+}
+
+interface Job {
+  folderId: string
+}
+
+/**
+ * Worker that trains folders: each at most once an hour, if its bookmarks or refusals have changed or the library has
+ * grown, and once a day. Runs where the index is.
+ */
+export function createTraining(parts: Parts) {
+  const { database, clock, log } = parts
+  const train = createTrainer(parts)
+  return createJobWorker<Job>({
+    queue: LEARNING_QUEUE,
+    database,
+    clock,
+    log,
+    idleMs: LOOK_EVERY_MS,
+    retry: RETRY,
+    handle: train,
+  })
+}
+
+function createTrainer(parts: Parts) {
+  const { database, clock, articles, bookmarks, index, folderAlerts } = parts
+  const texts = createLearningTexts(parts)
+  const library = createLibrary(parts, texts)
+
+  async function examplesOf({ owner, folderId }: LearningFolder, refused: string[]): Promise<Examples> {
+    const stored = await bookmarks.bookmarks(owner, { folderId }, { offset: 0, limit: EXAMPLES })
+    return {
+      kept: await texts.ofBookmarks(stored),
+      refused: await texts.ofCards(await articles.cards(refused)),
+    }
+  }
+
+  /** Returns what to store in place of what the folder has learnt; null to forget that; undefined to leave it. */
+  async function learnt(
+    folder: LearningFolder,
+  ): Promise<{ model: FolderModel; learnt: Learnt } | null | undefined> {
+    const refused = await createLearningStore(database, clock).refused(folder.folderId, EXAMPLES)
+    const examples = await examplesOf(folder, refused)
+    if (examples.kept.filter(({ title, abstract }) => title || abstract).length < LEAST_EXAMPLES) return null
+    const learntFrom = digestOf(parts, examples)
+    const { articles: indexSize } = await index.state()
+    if (!isDue(folder, { learntFrom, indexSize, now: clock() })) return undefined
+    const model = trainFolder({ ...examples, library: await library() })
+    const words = wordsOf(model, examples.kept)
+    const suggestions = await suggestionsFor({ ...parts, texts }, folder, { model, words, ...examples })
+    return { model, learnt: { words, learntFrom, indexSize, suggestions } }
+  }
+
+  return async ({ payload: { folderId }, endIn }: HeldJob<Job>) => {
+    const again = { at: clock() + HOUR_MS }
+    const store = createLearningStore(database, clock)
+    const folder = await store.byId(folderId)
+    // Switched off, or deleted for good.
+    if (!folder) return
+    if (!(await bookmarks.folder(folder.owner, folderId)) || !(await store.isEnabled(folder.owner)))
+      return again
+    const found = await learnt(folder)
+    if (found === undefined) return again
+    await inTransaction(database, async (transaction) => {
+      const held = createLearningStore(transaction, clock)
+      const isOn = (await held.hold(folder.owner, folderId)) && (await held.isEnabled(folder.owner))
+      if (isOn && found) {
+        await held.save(folder, found.learnt)
+        const model = Buffer.from(serialise(found.model)).toString('base64')
+        await folderAlerts.setModel(transaction, folderId, model)
+      } else if (isOn && folder.learntAt !== null) {
+        await held.unlearn(folderId)
+        await folderAlerts.setModel(transaction, folderId, null)
+      }
+      await endIn(transaction, again)
+    })
+  }
+}
+
+/** Articles of the library to compare with, read from time to time. */
+function createLibrary(
+  { clock, articles, index }: Parts,
+  texts: ReturnType<typeof createLearningTexts>,
+): () => Promise<LibrarySample> {
+  let cached: Promise<LibrarySample> | undefined
+  let cachedAt = -Infinity
+  return () => {
+    if (!cached || !isRecent(cachedAt, clock(), SAMPLE_FOR_MS)) {
+      cachedAt = clock()
+      cached = index
+        .sample(SAMPLE)
+        .then((ids) => articles.cards(ids))
+        .then((cards) => texts.ofCards(cards))
+        .then(sampleLibrary)
+      cached.catch(() => (cached = undefined))
+    }
+    return cached
+  }
+}
+
+const digestOf = ({ embedder, contextual }: Parts, { kept, refused }: Examples) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([embedder.id, contextual[0]?.id, kept.map(({ id }) => id), refused.map(({ id }) => id)]),
+    )
+    .digest('base64url')
+
+function isDue(
+  folder: LearningFolder,
+  { learntFrom, indexSize, now }: { learntFrom: string; indexSize: number; now: number },
+): boolean {
+  if (folder.learntAt === null || folder.learntFrom !== learntFrom) return true
+  const grown = Math.max(folder.indexSize, indexSize) > Math.min(folder.indexSize, indexSize) * MUCH
+  return grown || !isRecent(folder.learntAt, now, DAY_MS)
+}
+
+/** The words that count most in most articles of a folder. */
+function wordsOf(model: FolderModel, kept: LearningText[]): string[] {
+  const times = new Map<string, number>()
+  for (const word of kept.flatMap((text) => likenessOf(model, [], text).words)) {
+    const folded = word.toLowerCase()
+    times.set(folded, (times.get(folded) ?? 0) + 1)
+  }
+  return [...times]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, WORDS)
+    .map(([word]) => word)
+}
+
+interface Known extends Examples {
+  model: FolderModel
+  words: string[]
+}
+
+/** The best works of the library for a folder, and some from its edge. */
+async function suggestionsFor(
+  parts: Parts & { texts: ReturnType<typeof createLearningTexts> },
+  { owner }: LearningFolder,
+  known: Known,
+): Promise<Suggestion[]> {
+  const { articles, texts } = parts
+  const { model, kept, refused } = known
+  const isKnown = new Set([...kept, ...refused].map(({ id }) => id))
+  const ids = (await candidateIds(parts, owner, known)).filter((id) => !isKnown.has(id))
+  const cards = (await articles.cards(ids)).filter(({ citation }) => !isTakenBack(citation.notice))
+  const works = await withoutBookmarked(parts.bookmarks, owner, cards)
+  const workOf = new Map(works.map((card: ArticleCard) => [card.id, card.workKey]))
+  const seen = new Set<string | undefined>()
+  const ranked = (await texts.ofCards(works))
+    .map((text) => ({ text, score: scoreOf(model, text) }))
+    .filter(({ score }) => score >= model.edge)
+    .sort((one, other) => other.score - one.score)
+    .filter(({ text }) => !seen.has(workOf.get(text.id)) && seen.add(workOf.get(text.id)))
+  const titles = new Map(kept.map(({ id, title }) => [id, title]))
+  const describe =
+    (isEdge: boolean) =>
+    ({ text }: { text: LearningText }) => {
+      const { words, likeId, others } = likenessOf(model, kept, text)
+      return { articleId: text.id, words, likeTitle: titles.get(likeId ?? '') ?? null, others, isEdge }
+    }
+  const beyond = ranked.slice(STORED.best).filter(({ score }) => score < model.floor)
+  return [
+    ...ranked.slice(0, STORED.best).map(describe(false)),
+    ...beyond.slice(0, STORED.edge).map(describe(true)),
+  ]
+}
+
+/** Articles of the index near to a folder by its vectors, and those with its words. */
+async function candidateIds(
+  { index, bookmarks, contextual }: Parts,
+  owner: PersonId,
+  { model, words }: Known,
+): Promise<string[]> {
+  const scope = { kind: 'all' } as const
+  const limit = CANDIDATES + Math.min(BOOKMARKS_AMONG_CANDIDATES, await bookmarks.countBookmarks(owner))
+  const [inContext] = contextual
+  const found = await Promise.all([
+    model.table && index.nearest({ vector: model.table.vector, scope, limit }),
+    model.contextual &&
+      inContext &&
+      index.nearestInContext({ embedderId: inContext.id, vector: model.contextual.vector, scope, limit }),
+    words.length ? index.lexical({ text: words.join(' '), scope, limit }) : null,
+  ])
+  return [...new Set(found.flatMap((hits) => hits?.ids ?? []))]
+}
