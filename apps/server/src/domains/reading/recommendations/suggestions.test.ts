@@ -71,12 +71,10 @@ onEveryServer((start) => {
     const ada = await learner(server)
     const folderId = await ada.defaultFolder()
     const entries = articlesOn('sleep', 5).map(
-      ({ title, abstract }, at) => `@article{k${at}, title = {${title}}, abstract = {${abstract}}, year = 2020}`,
+      ({ title, abstract }, at) =>
+        `@article{k${at}, title = {${title}}, abstract = {${abstract}}, year = 2020}`,
     )
-    const { status } = await ada.ask('POST', '/bookmark/import', {
-      body: { folderId, text: entries.join('\n') },
-    })
-    assert.equal(status, 200)
+    await server.claire.importing.import(ada.subject, { folderId, bytes: Buffer.from(entries.join('\n')) })
     await ada.switchFolder(folderId)
     await trainAll(server)
     const ids = await ada.suggestedIds(folderId)
@@ -162,7 +160,10 @@ onEveryServer((start) => {
       answers.map(({ status }) => status),
       [404, 404, 404],
     )
-    assert.deepEqual((await bob.all()).folders.map(({ enabled }) => enabled), [false])
+    assert.deepEqual(
+      (await bob.all()).folders.map(({ enabled }) => enabled),
+      [false],
+    )
     assert.equal((await ada.learning(ada.folderId)).state, 'ready')
   })
 
@@ -198,7 +199,7 @@ onEveryServer((start) => {
     assert.deepEqual(await rows(), before)
   })
 
-  test('everything refused, and a folder of one article with a library of few, suggest nothing and fail nothing', async () => {
+  test('a folder of which everything is refused suggests nothing', async () => {
     const ada = await sleeper()
     for (let ids = await ada.suggestedIds(ada.folderId); ids.length;) {
       for (const id of ids) await ada.vote(ada.folderId, id)

@@ -105,7 +105,7 @@ function createTrainer(parts: Parts) {
     const learntFrom = digestOf(parts, examples)
     const { articles: indexSize } = await index.state()
     if (!isDue(folder, { learntFrom, indexSize, now: clock() })) return undefined
-    const model = trainFolder({ ...examples, library: await library() })
+    const model = trainFolder({ ...examples, library: without(await library(), examples.kept) })
     const words = wordsOf(model, examples.kept)
     const suggestions = await suggestionsFor({ ...parts, texts }, folder, { model, words, ...examples })
     return { model, learnt: { words, learntFrom, indexSize, suggestions } }
@@ -156,6 +156,13 @@ function createLibrary(
     }
     return cached
   }
+}
+
+/** The library besides the articles of a folder, of which there may be many in a small one. */
+function without({ texts, terms, rarity }: LibrarySample, kept: LearningText[]): LibrarySample {
+  const ids = new Set(kept.map(({ id }) => id))
+  const isOther = (at: number) => !ids.has(texts[at]?.id ?? '')
+  return { texts: texts.filter((_, at) => isOther(at)), terms: terms.filter((_, at) => isOther(at)), rarity }
 }
 
 const digestOf = ({ embedder, contextual }: Parts, { kept, refused }: Examples) =>
