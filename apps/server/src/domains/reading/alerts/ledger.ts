@@ -110,9 +110,9 @@ function counts(database: Database) {
       return new Map(rows.map(({ alert_id, total }) => [alert_id, Number(total)]))
     },
 
-    /** The same for all saved searches of a person, each with the position of the newest. */
-    async unreadOf(owner: PersonId): Promise<Unread[]> {
-      const rows = await db
+    /** The same for all saved searches of a person, or with their folders, each with the position of the newest. */
+    async unreadOf(owner: PersonId, { withFolders = false } = {}): Promise<Unread[]> {
+      let query = db
         .selectFrom('alert')
         .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
         .select((eb) => [
@@ -121,12 +121,12 @@ function counts(database: Database) {
           eb.fn.max('alert_match.position').as('newest'),
         ])
         .where('alert.owner', '=', owner)
-        .where('alert.folder_id', 'is', null)
         .where('alert_match.seen_at', 'is', null)
         .where('alert_match.dismissed_at', 'is', null)
         .where(live)
         .groupBy('alert.id')
-        .execute()
+      if (!withFolders) query = query.where('alert.folder_id', 'is', null)
+      const rows = await query.execute()
       return rows.map(({ id, total, newest }) =>
         owned({ id, newResults: Number(total), newest: Number(newest) }),
       )

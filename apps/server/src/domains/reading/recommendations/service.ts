@@ -192,23 +192,33 @@ const bestAndEdge = (suggestions: Suggestion[]) => [
   ...suggestions.filter(({ isEdge }) => isEdge).slice(0, SUGGESTED.edge),
 ]
 
+interface Vote {
+  folderId: string
+  articleId: string
+  refused: boolean
+}
+
 function votes({ database, clock, articles, bookmarks, folderAlerts }: Parts) {
+  /** As `vote`, in a transaction of the caller and without checks; returns false if the folder does not learn. */
+  async function noteVote(transaction: Database, owner: PersonId, vote: Vote): Promise<boolean> {
+    const store = createLearningStore(transaction, clock)
+    if (!(await store.hold(owner, vote.folderId))) return false
+    await store.setRefused(owner, vote)
+    await folderAlerts.setRelevant(transaction, { ...vote, isRelevant: !vote.refused })
+    return true
+  }
+
   return {
+    noteVote,
+
     /** Refuses an article for a folder, or takes that back; removes or restores it as a result of its alert. */
-    async vote(
-      owner: PersonId,
-      { folderId, articleId, refused }: { folderId: string; articleId: string; refused: boolean },
-    ) {
+    async vote(owner: PersonId, vote: Vote) {
+      const { folderId, articleId, refused } = vote
       if (!(await bookmarks.folder(owner, folderId))) throw noFolder()
       if (refused && !(await articles.cards([articleId])).length)
         throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
-      await inTransaction(database, async (transaction) => {
-        const store = createLearningStore(transaction, clock)
-        if (!(await store.hold(owner, folderId)))
-          throw new DomainError('CONFLICT', 'The suggestions of this folder are switched off.')
-        await store.setRefused(owner, { folderId, articleId, refused })
-        await folderAlerts.setRelevant(transaction, { folderId, articleId, isRelevant: !refused })
-      })
+      const isNoted = await inTransaction(database, (transaction) => noteVote(transaction, owner, vote))
+      if (!isNoted) throw new DomainError('CONFLICT', 'The suggestions of this folder are switched off.')
     },
   }
 }
