@@ -36,14 +36,24 @@ export type TodayItem = Static<typeof TodayItemSchema>
 export const TodayQuerySchema = Type.Object({
   origin: Type.Optional(Type.Enum([...TODAY_ORIGINS], { description: 'All if omitted' })),
   seen: Type.Optional(
-    Type.Boolean({ default: false, description: 'true: what was seen since midnight UTC, newest first' }),
+    Type.Boolean({
+      default: false,
+      description: 'true: what was seen since midnight in the time zone of the caller, newest first',
+    }),
   ),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   upTo: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: '`position` of the first page, so that later pages continue it',
+      description: '`position` of the first page, so that later pages have nothing newer',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        '`cursor` of the page before. Unlike `page` it skips nothing when works were marked meanwhile.',
     }),
   ),
 })
@@ -58,6 +68,9 @@ export const TodaySchema = Type.Object({
   } as { all: Type.TInteger } & Record<(typeof TODAY_ORIGINS)[number], Type.TInteger>),
   seenToday: Type.Integer(),
   position: Type.Integer({ description: 'Marks what this stream holds: POST /today/seen' }),
+  cursor: Type.Union([Type.String(), Type.Null()], {
+    description: 'Start of the next page; null at the end',
+  }),
   follows: Type.Object(
     Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])) as Record<
       (typeof TODAY_ORIGINS)[number],
