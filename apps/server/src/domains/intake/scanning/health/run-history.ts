@@ -1,7 +1,8 @@
 import type { SourceHistory } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
-import type { Clock } from '#platform/clock'
+import { type Clock, isRecent } from '#platform/clock'
 import type { Database } from '#platform/database'
+import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
 import { isCause, explain, type Messages, NO_FAULTS } from '../causes.ts'
@@ -104,4 +105,46 @@ async function coverageOf(
   return expected === 0
     ? null
     : { articles: Number(articles), expected, waiting, missing: causes.sort((a, b) => b.count - a.count) }
+}
+
+interface ScanTimes {
+  last: number | null
+  next: number | null
+}
+
+/** Requested by every home page: times some seconds old are good enough. */
+const CACHED_MS = 10_000
+
+/** Returns a function: when any source was last scanned successfully, and when the next scan is due; null if unknown. */
+export function createScanTimes(parts: ScanTimeParts): () => Promise<ScanTimes> {
+  let cached: { at: number; times: Promise<ScanTimes> } | undefined
+  return () => {
+    const now = parts.clock()
+    if (cached && isRecent(cached.at, now, CACHED_MS)) return cached.times
+    const times = readScanTimes(parts)
+    cached = { at: now, times }
+    times.catch(() => {
+      cached = undefined
+    })
+    return times
+  }
+}
+
+interface ScanTimeParts {
+  database: Database
+  clock: Clock
+  sources: ApprovedSources
+}
+
+async function readScanTimes({ database, clock, sources }: ScanTimeParts): Promise<ScanTimes> {
+  const paused = await pausedIds(sources)
+  const states = database.withTables<ScanningTables>().selectFrom('source_scan_state')
+  const { last } = await states.select((eb) => eb.fn.max('last_ok_at').as('last')).executeTakeFirstOrThrow()
+  const { next } = await states
+    .select((eb) => eb.fn.min('next_scan_at').as('next'))
+    // PostgreSQL rejects an empty list.
+    .$if(paused.length > 0, (query) => query.where('source_id', 'not in', paused))
+    .executeTakeFirstOrThrow()
+  // An overdue scan starts as soon as others leave room for it.
+  return { last, next: next === null ? null : Math.max(next, clock()) }
 }

@@ -15,6 +15,7 @@ import {
   type ScanState,
 } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
+import { createScanTimes } from '../health/run-history.ts'
 import { healthOf } from '../health/source-health.ts'
 import type { RunKind, ScanningTables } from '../tables.ts'
 import { runEndings, endRun, finishRun } from './end-run.ts'
@@ -43,6 +44,7 @@ export function createRunControl(parts: Parts) {
     /** The present run of a source, or its last one; null when there was none. */
     progress: (sourceId: string, language?: Language) =>
       progressOf(parts, { sourceId, t: scanningMessages(language) }),
+    scanTimes: createScanTimes(parts),
     health: (sourceId: string, language?: Language) =>
       healthOf(parts, { sourceId, t: scanningMessages(language) }),
   }
