@@ -8,6 +8,12 @@ export { alertMigrations } from './tables.ts'
 export { type FolderAlerts, createFolderAlerts } from './folder-alerts.ts'
 export { folderNames, isActiveAlert, likenessIn } from './folder-names.ts'
 export { createAlertNotifications } from './notifications.ts'
+export {
+  type FollowedAlert,
+  type FoundResult,
+  type PersonResults,
+  createPersonResults,
+} from './person-results.ts'
 export { alertMeasures } from './matching/alert-measures.ts'
 export { createRecentMatches } from './matching/recent-matches.ts'
 export { type Matcher, createMatcher } from './matching/matcher.ts'

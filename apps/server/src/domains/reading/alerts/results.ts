@@ -8,8 +8,9 @@ import {
 import { presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { OwnId, PersonId } from '#platform/person'
-import type { Filter, Match } from './ledger.ts'
+import type { AlertLedger, Filter, Match } from './ledger.ts'
 import { type AlertParts, ownAlert } from './own-alert.ts'
+import type { AlertStore, OwnedAlert } from './store.ts'
 
 /** The start of a page of results: the list stays as it was when its first page was requested. */
 interface Place {
@@ -83,15 +84,18 @@ export function alertResults(parts: AlertParts) {
       await ledger.markRead(id, shown)
     },
 
-    /** Marks all results of all alerts of a person as read, up to the position that came with the counts. */
-    async markAllAsRead(owner: PersonId, upTo: number) {
-      for (const { id } of await ledger.unreadOf(owner)) await ledger.markRead(id, upTo)
-    },
+    markAllAsRead: (owner: PersonId, upTo: number) => markAllRead(ledger, owner, upTo),
   }
 }
 
+/** Marks all results of all alerts of a person as read, up to the position that came with the counts. */
+export async function markAllRead(ledger: AlertLedger, owner: PersonId, upTo: number) {
+  for (const { id } of await ledger.unreadOf(owner)) await ledger.markRead(id, upTo)
+}
+
 /** Feedback of a person on results. */
-export function alertVotes({ store, ledger, refuseInFolder }: AlertParts) {
+export function alertVotes(parts: AlertParts) {
+  const { store, ledger, refuseInFolder } = parts
   return {
     /**
      * Removes a result from the list, or restores it. Enough of these change the strictness of a saved search; each
@@ -101,14 +105,23 @@ export function alertVotes({ store, ledger, refuseInFolder }: AlertParts) {
       owner: PersonId,
       { alertId, articleId, isRelevant }: { alertId: string; articleId: string; isRelevant: boolean },
     ) {
-      const { id, folderId, criteriaAt, strictness } = await ownAlert(store, owner, alertId)
-      if (!(await ledger.setRelevant(id, articleId, isRelevant)))
+      const alert = await ownAlert(store, owner, alertId)
+      if (!(await ledger.setRelevant(alert.id, articleId, isRelevant)))
         throw new DomainError('NOT_FOUND', 'This article is not among the results of this alert.')
+      const { folderId } = alert
       if (folderId !== null) return refuseInFolder(owner, { folderId, articleId, refused: !isRelevant })
-      const moved = strictnessOf(await ledger.votes(id, criteriaAt))
-      if (moved !== strictness) await store.setStrictness(id, moved)
+      await countVotes(parts, alert)
     },
   }
+}
+
+/** Adapts the strictness of an alert to its votes. */
+export async function countVotes(
+  { store, ledger }: { store: Pick<AlertStore, 'setStrictness'>; ledger: Pick<AlertLedger, 'votes'> },
+  { id, criteriaAt, strictness }: Pick<OwnedAlert, 'id' | 'criteriaAt' | 'strictness'>,
+) {
+  const moved = strictnessOf(await ledger.votes(id, criteriaAt))
+  if (moved !== strictness) await store.setStrictness(id, moved)
 }
 
 /** Remaining results by source, most first, and by year. */

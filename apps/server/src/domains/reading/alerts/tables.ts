@@ -226,6 +226,24 @@ export const alertMigrations: Migrations = {
       await schema.createIndex('alert_folder').unique().on('alert').column('folder_id').execute()
     },
   },
+  '0144-results-of-a-person': {
+    async up({ schema }) {
+      // All that ranks unread results, so that ten thousand of them are read from the index alone.
+      await schema.dropIndex('alert_match_unread').execute()
+      await schema
+        .createIndex('alert_match_unread')
+        .on('alert_match')
+        .columns(['alert_id', 'article_id', 'position', 'matched_at', 'score'])
+        .where(sql<boolean>`seen_at is null and dismissed_at is null`)
+        .execute()
+      await schema
+        .createIndex('alert_match_seen')
+        .on('alert_match')
+        .columns(['alert_id', 'seen_at'])
+        .where(sql<boolean>`seen_at is not null and dismissed_at is null`)
+        .execute()
+    },
+  },
 }
 
 /** Ends that encoded the reason for a pause, the latest first; a pause beyond 2100 lasts until it is resumed. */

@@ -1,0 +1,186 @@
+import type { SearchCriteria, TodayItemState } from '@claire/api-contract'
+import { sql } from 'kysely'
+import { type SourceNames, isLiveArticle, workOfArticle } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import { type Database, inRepeatableTransaction } from '#platform/database'
+import { owned, type PersonId } from '#platform/person'
+import { readFilters } from './criteria.ts'
+import { createAlertLedger } from './ledger.ts'
+import { sourceNamesOf } from './present.ts'
+import { countVotes, markAllRead } from './results.ts'
+import { createAlertStore } from './store.ts'
+import type { AlertTables } from './tables.ts'
+
+/** An article that one alert of a person has found. */
+export interface FoundResult {
+  alertId: string
+  articleId: string
+  /** Equal for articles that are the same work. */
+  work: string
+  position: number
+  matchedAt: number
+  /** Ratio to the alert's threshold; 1 for an exact match. */
+  score: number
+}
+
+/** An alert of a person, as far as it explains its results; sources by their current names. */
+export interface FollowedAlert extends SearchCriteria {
+  id: string
+  name: string
+  searchTerm: string
+}
+
+export type PersonResults = ReturnType<typeof createPersonResults>
+
+/** Results of all alerts of a person, paused ones too. Omits dismissed results and those of deleted articles. */
+export function createPersonResults(database: Database, clock: Clock, sourceNames: SourceNames) {
+  const db = database.withTables<AlertTables>()
+  return {
+    ...lists(database),
+
+    /** All alerts of a person. */
+    async followed(owner: PersonId): Promise<FollowedAlert[]> {
+      const rows = await db
+        .selectFrom('alert')
+        .select(['id', 'name', 'search_term', 'filters'])
+        .where('owner', '=', owner)
+        .orderBy('id')
+        .execute()
+      const alerts = rows.map(({ id, name, search_term: searchTerm, filters }) => ({
+        id,
+        name,
+        searchTerm,
+        ...readFilters(filters),
+      }))
+      const namesOf = await sourceNamesOf(alerts, sourceNames)
+      return alerts.map((alert) => ({ ...alert, sources: namesOf(alert) }))
+    },
+
+    /** Marks results up to a position as read, and their alerts as used. */
+    markRead: (owner: PersonId, upTo: number) => markAllRead(createAlertLedger(database, clock), owner, upTo),
+
+    setState: (owner: PersonId, articleIds: string[], state: TodayItemState['state']) =>
+      inRepeatableTransaction(database, (transaction) =>
+        setState({ transaction, clock }, owner, { articleIds, state }),
+      ),
+  }
+}
+
+const work = workOfArticle('alert_match.article_id')
+
+function lists(database: Database) {
+  const results = (owner: PersonId) =>
+    database
+      .withTables<AlertTables>()
+      .selectFrom('alert')
+      .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
+      .where('alert.owner', '=', owner)
+      .where('dismissed_at', 'is', null)
+  const COLUMNS = [
+    'alert_id as alertId',
+    'article_id as articleId',
+    'position',
+    'matched_at as matchedAt',
+    'score',
+  ] as const
+  type Row = Omit<FoundResult, 'work'> & { work: string | null }
+  const isLive = <R extends Row>(row: R): row is R & FoundResult => row.work !== null
+
+  return {
+    /** Unread results, of positions up to `upTo` if there is one. */
+    async unread(owner: PersonId, upTo?: number): Promise<FoundResult[]> {
+      let query = results(owner)
+        .select([...COLUMNS, work.as('work')])
+        .where('seen_at', 'is', null)
+      if (upTo !== undefined) query = query.where('position', '<=', upTo)
+      return (await query.execute()).filter(isLive)
+    },
+
+    /** Results that were read since a time. */
+    async readSince(owner: PersonId, since: number): Promise<(FoundResult & { seenAt: number })[]> {
+      const rows = await results(owner)
+        .select([...COLUMNS, 'seen_at as seenAt', work.as('work')])
+        .where('seen_at', '>=', since)
+        .$narrowType<{ seenAt: number }>()
+        .execute()
+      return rows.filter(isLive)
+    },
+
+    /** The newest `limit` results, read and unread, newest first. */
+    async newest(owner: PersonId, limit: number): Promise<FoundResult[]> {
+      const rows = await results(owner)
+        .select([...COLUMNS, work.as('work')])
+        // Of each alert, or all that they ever found would be sorted.
+        .where(
+          'position',
+          'in',
+          sql<number>`(select position from alert_match as newest where newest.alert_id = alert.id
+            and newest.dismissed_at is null order by position desc limit ${sql.lit(limit)})`,
+        )
+        .orderBy('position', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.filter(isLive)
+    },
+  }
+}
+
+/**
+ * Marks these articles as read or as not relevant, in all alerts of a person that have found them, which counts as use
+ * of these alerts; `new` undoes the last of both. Opening a dismissed article does not take its dismissal back. Returns
+ * false if no alert has found one of them.
+ */
+async function setState(
+  { transaction, clock }: { transaction: Database; clock: Clock },
+  owner: PersonId,
+  { articleIds, state }: { articleIds: string[]; state: TodayItemState['state'] },
+): Promise<boolean> {
+  const db = transaction.withTables<AlertTables>()
+  const now = clock()
+  // First: the locked alerts make others wait who vote on their results.
+  const alerts = await db
+    .updateTable('alert')
+    .set({ used_at: now })
+    .where('owner', '=', owner)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('alert_match')
+          .select('article_id')
+          .whereRef('alert_id', '=', 'alert.id')
+          .where('article_id', 'in', articleIds)
+          .where(isLiveArticle('alert_match.article_id')),
+      ),
+    )
+    .returning(['id', 'criteria_at as criteriaAt', 'narrowing as strictness'])
+    .execute()
+  if (!alerts.length) return false
+  const columns = {
+    seen: { seen_at: sql<number>`coalesce(seen_at, ${now})` },
+    dismissed: {
+      dismissed_at: sql<number>`coalesce(dismissed_at, ${now})`,
+      seen_at: sql<number>`coalesce(seen_at, ${now})`,
+    },
+    // What was read before it was dismissed stays read.
+    new: {
+      dismissed_at: null,
+      seen_at: sql<number | null>`case when seen_at < dismissed_at then seen_at end`,
+    },
+  }[state]
+  await db
+    .updateTable('alert_match')
+    .set(columns)
+    .where(
+      'alert_id',
+      'in',
+      alerts.map(({ id }) => id),
+    )
+    .where('article_id', 'in', articleIds)
+    .execute()
+  if (state === 'seen') return true
+  const parts = {
+    ledger: createAlertLedger(transaction, clock),
+    store: createAlertStore({ database: transaction, clock }),
+  }
+  for (const alert of alerts) await countVotes(parts, owned(alert))
+  return true
+}
