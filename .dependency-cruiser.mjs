@@ -25,6 +25,7 @@ const mayUse = {
   'reading/alerts': ['reading/search'],
   'reading/recommendations': ['reading/search', 'reading/abstracts', 'reading/bookmarks', 'reading/alerts'],
   'reading/notifications': ['reading/abstracts', 'reading/alerts'],
+  'reading/today': ['reading/abstracts', 'reading/alerts', 'reading/bookmarks'],
 }
 
 const server = '^apps/server/src'

@@ -8,10 +8,13 @@ import {
   createFolderAlerts,
   createRecentMatches,
   createMatcher,
+  createPersonResults,
   createSavedSearches,
 } from '#domains/reading/alerts'
+import { createBookmarkStore } from '#domains/reading/bookmarks'
 import type { MailHooks } from '#domains/reading/notifications'
 import { createFolderMatching, createRecommendations, createTraining } from '#domains/reading/recommendations'
+import { createTodayService } from '#domains/reading/today'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 import type { Reading } from './reading.ts'
@@ -78,4 +81,26 @@ export function composeAlerts(
     alertNotifications: createAlertNotifications({ database, clock, sourceNames }),
     forgetAlerts: store.forget,
   }
+}
+
+/** The stream of what is new for a person. */
+export function composeToday(
+  { database, clock, articles }: Base,
+  {
+    abstracts,
+    sourceNames,
+    scanning,
+    mailHooks,
+  }: Pick<Reading, 'abstracts' | 'sourceNames'> & Pick<Curation, 'scanning'> & { mailHooks: MailHooks },
+) {
+  return createTodayService({
+    clock,
+    results: createPersonResults(database, clock, sourceNames),
+    articles,
+    abstracts,
+    bookmarks: createBookmarkStore(database, clock),
+    sourceNames,
+    timeZoneOf: mailHooks.timeZoneOf,
+    scanTimes: scanning.scanTimes,
+  })
 }

@@ -14,6 +14,7 @@ import { notificationRoutes } from '#domains/reading/notifications'
 import { recommendationRoutes } from '#domains/reading/recommendations'
 import { reportRoutes } from '#domains/reading/reports'
 import { searchRoutes } from '#domains/reading/search'
+import { todayRoutes } from '#domains/reading/today'
 import { sourceRoutes } from '#domains/intake/sources'
 import { feedRoutes } from '#platform/feeds/feed-routes'
 import { botPage } from '#platform/http/bot-page'
@@ -193,6 +194,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(reportRoutes(claire.reports))
   await app.register(selfCheckRoutes(claire.selfChecks))
   if (claire.alerts) await app.register(alertRoutes(claire.alerts))
+  await app.register(todayRoutes(claire.today), { prefix: '/today' })
   await app.register(notificationRoutes(claire.notifications.service))
   if (claire.search) await app.register(searchRoutes(claire.search))
   if (claire.evidence) await app.register(evidenceRoutes(claire.evidence))

@@ -40,6 +40,9 @@ export function createMailHooks({ database, clock, transport }: Parts) {
     /** The language of texts outside the pages. */
     languageOf: (owner: PersonId) => createMailPeople(database).languageOf(owner),
 
+    /** The time zone of a person's days; UTC until they, or their browser, have set one. */
+    timeZoneOf: async (owner: PersonId) => (await createMailPeople(database).wishes(owner)).timeZone,
+
     /** Requests confirmation of an alert's address if needed, before it is saved. Throws CONFLICT if it may not be used. */
     claimAddress: (person: Caller, address: string) => addresses.claim(person, address),
 

@@ -135,6 +135,15 @@ function places(database: Database) {
       return new Set(found.flatMap(({ key }) => key ?? []))
     },
 
+    /** Articles that an owner has bookmarked since a time, each with the time. */
+    async bookmarkedSince(owner: PersonId, since: number): Promise<Map<string, number>> {
+      const rows = await wantedOf(db, owner)
+        .select(['article_id', 'created_at'])
+        .where('created_at', '>=', since)
+        .execute()
+      return new Map(rows.flatMap((row) => (row.article_id ? [[row.article_id, row.created_at]] : [])))
+    },
+
     /** All articles that an owner has bookmarked. */
     async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
       const rows = await wantedOf(db, owner, wanted).select('article_id').execute()

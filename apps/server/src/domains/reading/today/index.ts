@@ -1,0 +1,3 @@
+/** What is new for a person, in one ranked list. */
+export { todayRoutes } from './routes.ts'
+export { createTodayService } from './service.ts'
