@@ -21,6 +21,12 @@ export const BIN_DAYS = 30
 export const LIST_PAGE_SIZE = 10
 export const SEARCH_PAGE_SIZE = 5
 
+export const PINNED_SEARCHES_MAX = 20
+/** Number of people who have searched in vain for a text when administrators see it. */
+export const UNFOUND_BY_PEOPLE = 5
+/** Days within which they did. */
+export const UNFOUND_DAYS = 90
+
 /** Maximum length of names, addresses and search terms of alerts (docs/product.md 9). */
 export const ALERT_TEXT_MAX_LENGTH = 4096
 export const ALERTS_PER_PERSON = 500

@@ -154,6 +154,18 @@ export const inOrder = (criteria: SearchCriteria): SearchCriteria =>
 /** Returns a text that is equal for equal criteria. */
 export const criteriaKey = (criteria: SearchCriteria): string => JSON.stringify(narrowing(inOrder(criteria)))
 
+/** Returns a text that is equal for searches that are pinned as one. */
+export const pinKey = (search: {
+  searchTerm: string
+  criteria: SearchCriteria
+  verbatim?: boolean | undefined
+}): string =>
+  JSON.stringify([
+    search.searchTerm.replace(/\s+/g, ' ').trim(),
+    criteriaKey(search.criteria),
+    search.verbatim ?? false,
+  ])
+
 /** Reads the criteria of an address. Invalid parts are ignored. */
 export const readCriteria = (query: URLSearchParams): SearchCriteria =>
   criteriaBy((facts, field) => {

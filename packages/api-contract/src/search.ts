@@ -49,6 +49,13 @@ export const SearchInputSchema = Type.Object({
   ),
   sort: Type.Optional(Type.Enum([...SEARCH_SORTS])),
   ...PREFERENCES,
+  addedAfter: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Only those of the results that came into the library after `lookedUpTo` of a pinned search',
+    }),
+  ),
 })
 export type SearchInput = Static<typeof SearchInputSchema>
 
@@ -156,6 +163,53 @@ export const SearchFiltersSchema = Type.Object(
   ofEachField('request', { ...SHOWN, names: (about) => Type.Array(Type.String(), about) }),
 )
 export type SearchFilters = Static<typeof SearchFiltersSchema>
+
+const LookedUpToSchema = Type.Integer({
+  minimum: 0,
+  description: 'State of the library when the results were last opened; `addedAfter` of a search takes it',
+})
+
+export const PinInputSchema = Type.Object({
+  ...Type.Omit(SearchInputSchema, [
+    'sort',
+    'addedAfter',
+    ...(Object.keys(PREFERENCES) as (keyof typeof PREFERENCES)[]),
+  ]).properties,
+  lookedUpTo: Type.Optional({
+    ...LookedUpToSchema,
+    description: 'That of a pin that was removed, to restore it; by default now',
+  }),
+})
+export type PinInput = Static<typeof PinInputSchema>
+
+export const PinnedSearchSchema = Type.Object({
+  id: Type.String(),
+  searchTerm: Type.String(),
+  filters: SearchFiltersSchema,
+  verbatim: Type.Boolean(),
+  lookedAt: Type.String({ format: 'date-time', description: 'Time when its results were last opened' }),
+  lookedUpTo: LookedUpToSchema,
+  newResults: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Results that came into the library since then; null if they cannot be counted now',
+  }),
+})
+export type PinnedSearch = Static<typeof PinnedSearchSchema>
+export const PinnedSearchesSchema = Type.Object({
+  searches: Type.Array(PinnedSearchSchema, { description: 'The last pinned first' }),
+})
+export type PinnedSearches = Static<typeof PinnedSearchesSchema>
+
+/** GET /search/unfound: counts only, no persons. */
+export const UnfoundSearchesSchema = Type.Object({
+  searches: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      count: Type.Integer({ description: 'Number of times it was searched for' }),
+    }),
+    { description: 'The most frequent first' },
+  ),
+})
+export type UnfoundSearches = Static<typeof UnfoundSearchesSchema>
 
 export const SuggestionsSchema = Type.Object({
   suggestions: Type.Array(

@@ -137,7 +137,7 @@ function auditedIndex(audit: DailyAudit | null): UnderWay {
 
 interface Forgetful
   extends
-    Pick<Awaited<ReturnType<typeof composeReading>>, 'bookmarks' | 'recentSearches' | 'reports'>,
+    Pick<Awaited<ReturnType<typeof composeReading>>, 'bookmarks' | 'forgetSearches' | 'reports'>,
     Pick<Awaited<ReturnType<typeof composeCuration>>, 'sources'>,
     Pick<ReturnType<typeof composeAlerts>, 'forgetAlerts' | 'recommendations'> {
   mailHooks: ReturnType<typeof createMailHooks>
@@ -145,14 +145,14 @@ interface Forgetful
 
 /** Deletions of each part for a deleted account, in this order. */
 function deletionsOf(database: Database, parts: Forgetful) {
-  const { bookmarks, sources, recentSearches, reports, recommendations, forgetAlerts, mailHooks } = parts
+  const { bookmarks, sources, forgetSearches, reports, recommendations, forgetAlerts, mailHooks } = parts
   return [
     recommendations.forget,
     bookmarks.forgetAccount,
     sources.forgetAccount,
     (subject: PersonId) => forgetWorkDecisions(database, subject),
     (subject: PersonId) => forgetStatementDecisions(database, subject),
-    recentSearches.forget,
+    forgetSearches,
     reports.forget,
     forgetAlerts,
     mailHooks.forgetAccount,

@@ -10,14 +10,20 @@ import {
 } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
 import { createEvidence, createWriter } from '#domains/reading/evidence'
-import type { MailHooks } from '#domains/reading/notifications'
+import { type MailHooks, linkSecret } from '#domains/reading/notifications'
 import { createReports } from '#domains/reading/reports'
-import { runFor, createRecentSearches } from '#domains/reading/search'
+import {
+  createPinnedSearches,
+  createRecentSearches,
+  createUnfoundSearches,
+  runFor,
+} from '#domains/reading/search'
 import { createLanguageModel } from '#platform/language-model'
+import type { PersonId } from '#platform/person'
 import type { Base } from './base.ts'
 import { composeContextual, isForeignBy } from './contextual.ts'
 import type { Curation } from './curation.ts'
-import { composeSearch } from './search.ts'
+import { type SearchesOfPeople, composeSearch } from './search.ts'
 
 /** Limit of bookmarks similar to a text in meaning, after those with its words. */
 const NEAR_BOOKMARKS = 50
@@ -39,12 +45,12 @@ export async function composeReading(
 ) {
   const { config, database, clock, articles } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
-  const recentSearches = composeRecentSearches(base)
+  const searches = composeSearchesOfPeople(base)
   const contextual = composeContextual(base)
   const models = { contextual, isForeign: isForeignBy(base.embedder), queryTimeoutMs }
   // An index in a folder belongs to the process that answers browsers, which includes the role indexer.
   const searching = config.roles.some((role) => role === 'api' || role === 'indexer')
-    ? await composeSearch(base, { sourceStore, recentSearches, ...models })
+    ? await composeSearch(base, { sourceStore, ...searches, ...models })
     : null
   const bookmarkStore = createBookmarkStore(database, clock)
   const bookmarks = composeBookmarks(base, { bookmarkStore, sourceNames, mailHooks, searching })
@@ -67,13 +73,17 @@ export async function composeReading(
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
     evidence: composeEvidence(base, { searching, abstracts, sourceNames, bookmarks, contextual }),
-    recentSearches,
+    /** Deletes what is stored of a person's searches. */
+    async forgetSearches(subject: PersonId) {
+      for (const each of Object.values(searches)) await each.forget(subject)
+    },
     workPairs: composeWorkPairs(base, { sourceNames, bookmarkStore }),
     /** Contextual embedders, started on first use. */
     ...models,
     async closeReading() {
       await importing.close()
-      await recentSearches.flush()
+      await searches.recentSearches.flush()
+      await searches.unfoundSearches.flush()
       await searching?.close()
       for (const embedder of models.contextual) await embedder.stop()
     },
@@ -119,10 +129,15 @@ const searchParts = (searching: Searching) => ({
   indexUnderWay: () => searching?.underWay() ?? {},
 })
 
-const composeRecentSearches = ({ log, database, clock }: Base) =>
-  createRecentSearches(database, clock, (error) =>
+const composeSearchesOfPeople = ({ log, database, clock }: Base): SearchesOfPeople => ({
+  recentSearches: createRecentSearches(database, clock, (error) =>
     log.error({ err: error }, 'recent searches were not stored; they will be tried again'),
-  )
+  ),
+  pinnedSearches: createPinnedSearches(database, clock),
+  unfoundSearches: createUnfoundSearches({ database, clock, secret: () => linkSecret(database) }, (error) =>
+    log.error({ err: error }, 'a search without results was not counted'),
+  ),
+})
 
 export const composeAbstracts = ({ config, log, clock, articles, embedder }: Base) =>
   createAbstracts({

@@ -4,8 +4,10 @@ import {
   type ContextFilling,
   type ContextualModels,
   type RebuildProgress,
+  type PinnedSearches,
   type RecentSearches,
   type SearchIndex,
+  type UnfoundSearches,
   createContextFilling,
   createDailyAudit,
   createIndexFollower,
@@ -19,16 +21,22 @@ import type { Base } from './base.ts'
 import { CONTEXTUAL_NAMES } from './contextual.ts'
 import type { Curation } from './curation.ts'
 
+export interface SearchesOfPeople {
+  recentSearches: RecentSearches
+  pinnedSearches: PinnedSearches
+  unfoundSearches: UnfoundSearches
+}
+
 /** Search, and the follower that updates the index; the role `indexer` runs it. */
 export async function composeSearch(
   base: Base,
   {
     sourceStore,
-    recentSearches,
     contextual,
     isForeign,
     queryTimeoutMs,
-  }: Pick<Curation, 'sourceStore'> & ContextualModels & { recentSearches: RecentSearches },
+    ...searches
+  }: Pick<Curation, 'sourceStore'> & ContextualModels & SearchesOfPeople,
 ) {
   const rebuilds = watchRebuilds(base.log)
   const { index, follower, isAway, isFilling, close } = await openSearchIndex({
@@ -52,7 +60,7 @@ export async function composeSearch(
       base.log.warn({ err: error }, 'the embedder does not answer searches; they go by keywords alone'),
     onContextualFailure: (error) =>
       base.log.warn({ err: error }, 'a contextual model does not answer searches; they go on without it'),
-    recentSearches,
+    ...searches,
   })
   return {
     search,

@@ -30,7 +30,7 @@ const NO_TIMES = new Set(
   `alert.event_seq alert.revision alert.shown_to alert.index_size learning_folder.index_size alert_match.position alert_match.event_seq
   alert_sequence.value article_event.seq article_sequence.value event_cursor.seq crawl_host.fence crawl_host.pause_ms
   crawl_url.interval_ms job.fence scan_run.bytes source_audit.seq source_scan_state.interval_ms
-  source_scan_state.own_interval_ms clock_reading.at`.split(/\s+/),
+  source_scan_state.own_interval_ms unfound_search.searches clock_reading.at`.split(/\s+/),
 )
 
 type World = Awaited<ReturnType<typeof startWorld>>

@@ -64,6 +64,9 @@ export const times: Times = {
   learning_refusal: { refused_at: PAST },
   report: { at: 'over' },
   recent_search: { at: PAST },
+  pinned_search: { pinned_at: PAST, looked_at: PAST, looked_up_to: PAST },
+  unfound_searcher: { at: PAST },
+  unfound_search: { began_at: PAST },
 
   deleted_subject: { deleted_at: PAST },
   password_attempt: { at: 'over' },

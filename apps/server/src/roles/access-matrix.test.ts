@@ -55,6 +55,8 @@ const ADMINISTRATORS_ONLY = new Set([
   'POST /claire/source/import',
   'GET /claire/self-check',
   'HEAD /claire/self-check',
+  'GET /claire/search/unfound',
+  'HEAD /claire/search/unfound',
   'GET /claire/report',
   'HEAD /claire/report',
   'PUT /claire/report/:id/settle',

@@ -9,8 +9,10 @@ import { articleMigrations, createArticleEvents, createArticleStore } from '#dom
 import {
   createContextFilling,
   createIndexFollower,
+  createPinnedSearches,
   createRecentSearches,
   createSearch,
+  createUnfoundSearches,
   searchMigrations,
 } from '#domains/reading/search'
 import { type Database, migrate } from '#platform/database'
@@ -90,6 +92,7 @@ export async function openSearch(
     createContextFilling({ name: embedder.id, index, contextual: embedder, articles, onError: note }),
   )
   const recentSearches = createRecentSearches(database, clock, note)
+  const unfoundSearches = createUnfoundSearches({ database, clock, secret: async () => 'key' }, note)
   const names = new Map(sources.map(({ id, name }) => [id, name]))
   const search = createSearch({
     index,
@@ -100,6 +103,8 @@ export async function openSearch(
     sourceNames: async () => names,
     sources: async () => sources,
     recentSearches,
+    pinnedSearches: createPinnedSearches(database, clock),
+    unfoundSearches,
     isIncomplete: follower.isIncomplete,
     onEmbedderFailure: note,
     onContextualFailure: note,
@@ -115,6 +120,7 @@ export async function openSearch(
     },
     contextUnderWay: () => fillings[0]?.underWay() ?? null,
     search,
+    unfoundSearches,
     indexFolder,
     /** Errors in the background. */
     troubles,
@@ -122,6 +128,7 @@ export async function openSearch(
       for (const filling of fillings) await filling.stop()
       await follower.stop()
       await recentSearches.flush()
+      await unfoundSearches.flush()
       await index.close()
       if (!given) await database.destroy()
     },

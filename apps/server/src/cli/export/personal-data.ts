@@ -48,6 +48,11 @@ export const PERSONAL_DATA: Record<string, Part> = {
   mailAddresses: { table: 'mail_address', by: 'owner', without: ['owner', 'address_key'] },
   mails: { table: 'outgoing_mail', by: 'owner', without: ['owner'] },
   recentSearches: { table: 'recent_search', by: 'subject', without: ['subject', 'folded'] },
+  pinnedSearches: {
+    table: 'pinned_search',
+    by: 'owner',
+    without: ['owner', 'search_key', 'looked_up_to'],
+  },
   reports: { table: 'report', by: 'owner', without: ['owner'] },
   tokens: { table: 'personal_token', by: 'owner', without: ['owner', 'secret_hash'] },
   wrongPasswords: { table: 'password_attempt', by: 'subject', without: ['subject'] },

@@ -1,6 +1,7 @@
 /** Notifications by mail, feed and webhook: when, to whom, in which language, and exactly once. */
 export { describeCriteria } from './content/describe-criteria.ts'
 export { messagesFor } from './content/messages.ts'
+export { linkSecret } from './links.ts'
 export { type Notifications, createNotifications } from './notifications.ts'
 export { type MailHooks, createMailHooks } from './mail-hooks.ts'
 export { notificationRoutes } from './calls/routes.ts'

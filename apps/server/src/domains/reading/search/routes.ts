@@ -6,16 +6,21 @@ import {
   FacetsSchema,
   ResultIdsSchema,
   IdParamsSchema,
+  PinInputSchema,
+  PinnedSearchSchema,
+  PinnedSearchesSchema,
   SearchInputSchema,
   SearchPageSchema,
   SearchPagingSchema,
   SuggestQuerySchema,
   SuggestionsSchema,
+  UnfoundSearchesSchema,
 } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { callerOf } from '#platform/http/caller'
+import { callerOf, forAdministrators } from '#platform/http/caller'
 import { type InFlight, limitInFlight } from '#platform/http/in-flight'
+import { errorAnswers } from '#platform/http/openapi'
 import type { PersonId } from '#platform/person'
 import { runFor } from './request-budget.ts'
 import type { Search } from './service.ts'
@@ -64,6 +69,29 @@ const clearSchema = {
   summary: "Delete the caller's recent searches",
   response: { 200: DoneSchema },
 }
+const pinnedSchema = {
+  tags,
+  summary: "The caller's pinned searches, with the number of results added since each was last opened",
+  description: 'A first page of results of the same search, whoever requests it for the caller, opens it.',
+  response: { 200: PinnedSearchesSchema },
+}
+const pinSchema = {
+  tags,
+  summary: 'Pin a search; a pinned one stays as it is',
+  body: PinInputSchema,
+  response: { 200: PinnedSearchSchema, ...errorAnswers(400) },
+}
+const unpinSchema = {
+  tags,
+  summary: 'Remove a pinned search',
+  params: IdParamsSchema,
+  response: { 200: DoneSchema, ...errorAnswers(404) },
+}
+const unfoundSchema = {
+  tags,
+  summary: 'Texts that at least five people have searched for in vain within 90 days, for administrators',
+  response: { 200: UnfoundSearchesSchema, ...errorAnswers(403) },
+}
 const similarSchema = {
   tags,
   summary: 'Articles most similar to one',
@@ -102,9 +130,31 @@ export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
       await search.clearRecent(callerOf(request).subject)
       return { done: true as const }
     })
+    await app.register(pinRoutes(search))
+    app.get('/search/unfound', { schema: unfoundSchema, preValidation: forAdministrators }, () =>
+      search.unfound(),
+    )
     app.get('/articles/:id/similar', { schema: similarSchema }, (request) =>
       asked(searches, request, () => search.similar(request.params.id, request.query.size)),
     )
+  }
+}
+
+function pinRoutes(search: Search): FastifyPluginAsyncTypebox {
+  const lists = limitInFlight(SUGGESTIONS, 'lists of pinned searches')
+  // One after the other: each is counted before the next.
+  const pinning = limitInFlight(1, 'pinned searches')
+  return async (app) => {
+    app.get('/search/pinned', { schema: pinnedSchema }, (request) =>
+      asked(lists, request, (subject) => search.pinned(subject)),
+    )
+    app.post('/search/pinned', { schema: pinSchema }, (request) =>
+      asked(pinning, request, (subject) => search.pin(subject, request.body)),
+    )
+    app.delete('/search/pinned/:id', { schema: unpinSchema }, async (request) => {
+      await search.unpin(callerOf(request).subject, request.params.id)
+      return { done: true as const }
+    })
   }
 }
 

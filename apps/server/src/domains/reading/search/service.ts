@@ -4,6 +4,9 @@ import {
   criteriaAs,
   criteriaFrom,
   type Facets,
+  type PinInput,
+  type PinnedSearch,
+  type PinnedSearches as ShownPins,
   type SearchInput,
   type SearchPage,
   type Suggestions,
@@ -18,14 +21,18 @@ import { type ContextualModels, createContextSide } from './ranking/context-side
 import { nearestWithin } from './ranking/nearest-within.ts'
 import { type QueryVector, createQueryVector } from './ranking/query-vector.ts'
 import type { SearchIndex } from './index-port.ts'
+import type { Found } from './ranking/found.ts'
 import { noticesOf } from './results/notices.ts'
+import type { PinnedSearches } from './pinned-searches.ts'
 import type { RecentSearches } from './recent-searches.ts'
+import { runFor } from './request-budget.ts'
 import { encodeCursor } from './results/result-list.ts'
 import { type Paging, type ResultReader, createResultReader } from './results/result-reader.ts'
 import { shownReadings } from './query/readings.ts'
 import { type NamedSource, type SearchRequest, isQuestion, readRequest } from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
 import { suggest } from './query/suggestions.ts'
+import type { UnfoundSearches } from './unfound-searches.ts'
 
 interface Parts extends ContextualModels {
   index: SearchIndex
@@ -35,6 +42,8 @@ interface Parts extends ContextualModels {
   /** All sources of articles. */
   sources: () => Promise<NamedSource[]>
   recentSearches: RecentSearches
+  pinnedSearches: PinnedSearches
+  unfoundSearches: UnfoundSearches
   /** True if the index does not hold all articles yet. */
   isIncomplete?: () => boolean
   /** Called with the cause of ranking by keywords alone: once when the embedder begins to fail, or to time out. */
@@ -47,13 +56,14 @@ export type Search = ReturnType<typeof createSearch>
 
 /** Searches for articles by meaning and by exact words. */
 export function createSearch(parts: Parts) {
-  const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete, isForeign } = parts
+  const { index, embedder, articles, sourceNames, sources, recentSearches, isForeign } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
   const context = createContextSide(parts, parts.onContextualFailure)
   const finding = { index, embedder, queryVector, context, isForeign }
   const results = createResultReader(finding, articles)
 
   const requestFor = async (input: SearchInput) => readRequest(index, input, await sources())
+  const isIncomplete = () => parts.isIncomplete?.() ?? false
 
   return {
     /** One page of results. `subject` is the caller, whose search is stored for suggestions. */
@@ -62,21 +72,30 @@ export function createSearch(parts: Parts) {
       const place = await results.placeOf(subject, request, paging)
       const { list, found } = await inSpan({ name: 'find' }, () => results.listOf(request, place))
       const { cards, end } = await results.readPage(list, place, paging)
-      if (place.isFirst && request.typed)
-        recentSearches.remember(subject, request.typed, criteriaAs('request', criteriaFrom('request', input)))
+      if (place.isFirst) {
+        await parts.pinnedSearches.looked(subject, input, place.addedUpTo)
+        if (request.typed)
+          recentSearches.remember(
+            subject,
+            request.typed,
+            criteriaAs('request', criteriaFrom('request', input)),
+          )
+        if (isUnfound(request, found) && !isIncomplete()) parts.unfoundSearches.note(subject, request.typed)
+      }
       return {
         content: await presentArticles(cards, sourceNames),
         totalElements: list.total,
         totalRelation: found.totalRelation,
         cursor:
           cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
-        notices: noticesOf(found, { request, incomplete: isIncomplete?.() ?? false }),
+        notices: noticesOf(found, { request, incomplete: isIncomplete() }),
         readings: shownReadings(request.readings, found.remarks.authors, input.author),
         isQuestion: isQuestion(request),
       }
     },
 
     ...wholeLists({ index, results, requestFor }),
+    ...pins(parts, { results, requestFor }),
 
     /** Counts by source, year, topic and type. */
     facets: async (input: SearchInput): Promise<Facets> =>
@@ -88,21 +107,72 @@ export function createSearch(parts: Parts) {
     /** Deletes the person's searches, which are suggested no more. */
     clearRecent: (subject: PersonId) => recentSearches.forget(subject),
 
+    /** Searches in vain, for administrators. */
+    unfound: () => parts.unfoundSearches.shown(),
+
     /** A search in the form that alerts store, to be evaluated against new articles. */
     savedQuery: async (input: SearchInput) => savedQueryOf({ index, isForeign }, input, await sources()),
     ...likeness(parts, queryVector),
   }
 }
 
-/** Returns the functions that need no page of results, as of now. */
-function wholeLists({
-  index,
-  results,
-  requestFor,
-}: Pick<Parts, 'index'> & {
+/** True if the library lacks what was searched for: nothing was found, or nothing close, whatever the filters. */
+const isUnfound = ({ typed, filters, addedAfter }: SearchRequest, { total, remarks }: Found) =>
+  typed !== '' &&
+  Object.keys(filters).length === 0 &&
+  addedAfter === null &&
+  !remarks.saysNothing &&
+  !remarks.keywordsOnly &&
+  (total === 0 || remarks.isWeak)
+
+interface Reading {
   results: ResultReader
   requestFor: (input: SearchInput) => Promise<SearchRequest>
-}) {
+}
+
+/** Returns the functions of pinned searches. */
+function pins({ index, pinnedSearches }: Pick<Parts, 'index' | 'pinnedSearches'>, reading: Reading) {
+  const { results, requestFor } = reading
+
+  /** Number of results that `search` shows with the same `addedAfter`. */
+  async function countAfter(input: SearchInput, addedAfter: number): Promise<number> {
+    const { added } = await index.state()
+    if (added <= addedAfter) return 0
+    const request = await requestFor({ ...input, addedAfter })
+    return (await results.listOf(request, { addedUpTo: added, isFirst: true })).list.total
+  }
+
+  /** Each search has its own budget: a costly one is not counted, the others are. */
+  async function counted(subject: PersonId, pin: Omit<PinnedSearch, 'newResults'>): Promise<PinnedSearch> {
+    const { searchTerm, filters, verbatim, lookedUpTo } = pin
+    const count = () => countAfter({ searchTerm, ...filters, verbatim }, lookedUpTo)
+    const newResults = await runFor(subject, count).catch((error: unknown) => {
+      if (error instanceof DomainError) return null
+      throw error
+    })
+    return { ...pin, newResults }
+  }
+
+  return {
+    /** A person's pinned searches, each with the number of results that are new to them. */
+    async pinned(subject: PersonId): Promise<ShownPins> {
+      const searches: PinnedSearch[] = []
+      for (const pin of await pinnedSearches.of(subject)) searches.push(await counted(subject, pin))
+      return { searches }
+    },
+
+    /** Pins a search; its results of now are not new. */
+    async pin(subject: PersonId, input: PinInput): Promise<PinnedSearch> {
+      const { added } = await index.state()
+      return counted(subject, await pinnedSearches.pin(subject, input, added))
+    },
+
+    unpin: (subject: PersonId, id: string) => pinnedSearches.unpin(subject, id),
+  }
+}
+
+/** Returns the functions that need no page of results, as of now. */
+function wholeLists({ index, results, requestFor }: Pick<Parts, 'index'> & Reading) {
   async function listNow(input: SearchInput) {
     const request = await requestFor(input)
     const { added } = await index.state()

@@ -30,6 +30,8 @@ export interface SearchRequest {
   /** Conditions besides the query, by filter. */
   filters: Partial<Record<SearchFilter, Match>>
   sort: Sort
+  /** Only results added to the library later; null for all. */
+  addedAfter: number | null
   /** For `source:` in the query: ids of the sources whose name contains the text. */
   resolveSource: (name: string) => string[]
 }
@@ -64,6 +66,7 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
     verbatim: input.verbatim ?? false,
     filters: matchesOf(asked, sources),
     sort: sort === 'relevance' && asksForNewest(readings) ? 'newest' : sort,
+    addedAfter: input.addedAfter ?? null,
     resolveSource: (name) => {
       const wanted = name.toLowerCase()
       return sources.filter((source) => source.name.toLowerCase().includes(wanted)).map(({ id }) => id)
@@ -124,9 +127,9 @@ function matchesOf(criteria: SearchCriteria, sources: NamedSource[]): SearchRequ
 
 /** Key that is equal for two requests for the same list of the same owner in the same state. */
 export function keyOf(request: SearchRequest, owner: string, addedUpTo: number): string {
-  const { text, readings, surnames, isStatement, exact, verbatim, filters, sort } = request
+  const { text, readings, surnames, isStatement, exact, verbatim, filters, sort, addedAfter } = request
   const read = [text, readings, surnames, isStatement]
-  const parts = [read, exact, verbatim, filters, sort, owner, addedUpTo]
+  const parts = [read, exact, verbatim, filters, sort, addedAfter, owner, addedUpTo]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ArticleCard, ArticleStore } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
+import type { Match, SearchIndex, Sort } from '../index-port.ts'
 import { find } from '../ranking/find.ts'
 import type { Finding, Found } from '../ranking/found.ts'
 import { type Cursor, ResultList, ResultLists, decodeCursor } from './result-list.ts'
@@ -19,6 +20,60 @@ export interface Place extends Cursor {
   isFirst: boolean
 }
 
+type ListPlace = Pick<Place, 'addedUpTo' | 'isFirst'>
+
+const STEP = 500
+
+/** Returns those of the results that were added to the library after a time, in the order of exact mode. */
+async function onlyAddedAfter(
+  index: SearchIndex,
+  found: Found,
+  { addedAfter, sort }: { addedAfter: number; sort: Sort },
+): Promise<Found> {
+  const { text: phrase, words } = found.plan
+  const older: Match = { kind: 'addedUpTo', added: addedAfter }
+  const scope: Match = { kind: 'and', of: [found.scope, { kind: 'not', of: older }] }
+  const page = (offset: number) => index.literal({ scope, phrase, words, sort, offset, limit: STEP })
+  const { total, hits } = await page(0)
+  return {
+    ...found,
+    ids: hits.ids,
+    total,
+    totalRelation: 'eq',
+    scope,
+    more: async (offset) => (await page(offset)).hits.ids,
+  }
+}
+
+/** Returns the function that finds the results of a request, or takes them from the cache. */
+function createLists(finding: Finding) {
+  const { index } = finding
+  const lists = new ResultLists<Found>()
+
+  /** The results of a request among the articles added up to a time. A new search sees later changes and deletions. */
+  async function listOf(
+    request: SearchRequest,
+    { addedUpTo, isFirst }: ListPlace,
+  ): Promise<{ list: ResultList; found: Found }> {
+    const { generation, cursor } = await index.state()
+    const make = async () => {
+      const found = await findAdded(request, { addedUpTo, isFirst })
+      return { list: new ResultList(found), found }
+    }
+    return lists.get(keyOf(request, generation, addedUpTo), make, isFirst ? cursor : undefined)
+  }
+
+  /** Finds by the whole library first: what belongs to the results does not depend on when it was added. */
+  async function findAdded(request: SearchRequest, place: ListPlace): Promise<Found> {
+    const { addedAfter } = request
+    if (addedAfter === null) return find(finding, { request, addedUpTo: place.addedUpTo })
+    const { found } = await listOf({ ...request, addedAfter: null }, place)
+    return onlyAddedAfter(index, found, { addedAfter, sort: request.sort })
+  }
+
+  return listOf
+}
+
 /** Means "the start of the requested page". */
 const BY_PAGE = -1
 const CACHED_SNAPSHOTS = 2000
@@ -28,23 +83,11 @@ export type ResultReader = ReturnType<typeof createResultReader>
 /** Creates lists of results, caches the latest, and reads pages from them. */
 export function createResultReader(finding: Finding, articles: Pick<ArticleStore, 'cards'>) {
   const { index } = finding
-  const lists = new ResultLists<Found>()
   /** State of the index when somebody began to page through a search, for clients without cursors. */
   const snapshots = new LRUCache<string, number>({ max: CACHED_SNAPSHOTS })
 
   return {
-    /** The results of a request among the articles added up to a time. A new search sees later changes and deletions. */
-    async listOf(
-      request: SearchRequest,
-      { addedUpTo, isFirst }: Pick<Place, 'addedUpTo' | 'isFirst'>,
-    ): Promise<{ list: ResultList; found: Found }> {
-      const { generation, cursor } = await index.state()
-      const make = async () => {
-        const found = await find(finding, { request, addedUpTo })
-        return { list: new ResultList(found), found }
-      }
-      return lists.get(keyOf(request, generation, addedUpTo), make, isFirst ? cursor : undefined)
-    },
+    listOf: createLists(finding),
 
     /** State of the list: of the cursor, of the first page that `subject` requested, or now. */
     async placeOf(subject: PersonId, request: SearchRequest, { page, cursor }: Paging): Promise<Place> {
