@@ -1213,6 +1213,23 @@ export interface WebMessages {
   'search.empty.without.exclude': 'results'
   'search.empty.without.unread': 'results'
   'search.empty.without.exact': 'results'
+  'search.pins.pin': never
+  'search.pins.pinned': never
+  'search.pins.pinHint': never
+  'search.pins.unpin': never
+  'search.pins.pinnedNow': never
+  'search.pins.unpinnedNow': never
+  'search.pins.news': 'count'
+  'search.pins.newOnly': never
+  'search.pins.more': 'count'
+  'search.discover.pinned': never
+  'search.discover.newest': never
+  'search.discover.allTopics': 'count'
+  'search.discover.ways': never
+  'search.discover.question': 'topic'
+  'search.discover.way.question': never
+  'search.discover.way.phrase': never
+  'search.discover.way.author': never
   'session.starting': never
   'session.signingIn': never
   'session.leaving': never
@@ -1619,6 +1636,11 @@ export interface WebMessages {
   'sources.mine.emptyText': never
   'sources.mine.suggest': never
   'sources.mine.link': never
+  'sources.unfound.title': never
+  'sources.unfound.lead': 'people' | 'count'
+  'sources.unfound.text': never
+  'sources.unfound.count': never
+  'sources.unfound.empty': never
   'terms.title': never
   'terms.purpose.title': never
   'terms.purpose.text': never

@@ -3,6 +3,7 @@ import ArrowBack from 'virtual:icon/ArrowBack'
 import CallMerge from 'virtual:icon/CallMerge'
 import FlagOutlined from 'virtual:icon/FlagOutlined'
 import History from 'virtual:icon/History'
+import SearchOff from 'virtual:icon/SearchOff'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -11,6 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { usePairCounts } from '#features/same-work'
+import { UnfoundSearches, useUnfoundQuery } from '#features/search'
 import {
   AuditLog,
   readAddress,
@@ -27,9 +29,16 @@ export function Component() {
   const navigate = useNavigate()
   const { view, tab, query, only, sort } = readAddress(search)
   const goTo = (to: string) => void navigate({ search: to })
+  if (view === 'unfound')
+    return (
+      <Box>
+        <ViewHead view={view} />
+        <UnfoundSearches />
+      </Box>
+    )
   return view === 'audit' ? (
     <Box>
-      <AuditHead />
+      <ViewHead view={view} />
       <AuditLog query={query} onNavigate={goTo} />
     </Box>
   ) : (
@@ -45,6 +54,7 @@ function SourcesHead() {
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [isAdding, setAdding] = useState(false)
   const { data: counts } = usePairCounts()
+  const { data: unfound } = useUnfoundQuery()
   const waiting = counts && counts.open + counts.disagreements
   const places = [
     {
@@ -57,6 +67,15 @@ function SourcesHead() {
       label: t('sources.audit.open'),
       Icon: History,
     },
+    ...(unfound?.length
+      ? [
+          {
+            to: `/admin-sources?${writeAddress({ view: 'unfound' })}`,
+            label: t('sources.unfound.title'),
+            Icon: SearchOff,
+          },
+        ]
+      : []),
     { to: '/admin-reports', label: t('sources.reported'), Icon: FlagOutlined },
   ]
   const add = (
@@ -88,16 +107,17 @@ function SourcesHead() {
   )
 }
 
-function AuditHead() {
+/** Head of a page beside the sources. */
+function ViewHead({ view }: { view: 'audit' | 'unfound' }) {
   const { t } = useTranslation()
   return (
     <PageHead
       trail={[
         { label: t('shell.nav.home'), to: '/' },
         { label: t('sources.title'), to: '/admin-sources' },
-        { label: t('sources.audit.title') },
+        { label: t(`sources.${view}.title`) },
       ]}
-      title={t('sources.audit.title')}
+      title={t(`sources.${view}.title`)}
       actions={
         <Button color="inherit" startIcon={<ArrowBack />} component={Link} to={{ search: '' }}>
           {t('sources.audit.back')}

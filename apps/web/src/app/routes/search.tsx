@@ -17,11 +17,15 @@ import {
 import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
 import { EvidenceOfSearch } from '#features/evidence'
 import {
+  discoverApi,
   EMPTY_SEARCH,
+  EVERYTHING,
   firstIds,
   firstPage,
   firstRequest,
+  isBeforeSearch,
   isNarrowed,
+  NEWEST_SHOWN,
   readSearch,
   requestOf,
   searchApi,
@@ -30,7 +34,7 @@ import {
   searchPath,
   sentencesOf,
 } from '#features/search'
-import { PREFETCH } from '#shared/api/base-api.ts'
+import { type CallDispatch, PREFETCH } from '#shared/api/base-api.ts'
 import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
@@ -61,6 +65,7 @@ export const loader = prefetch(async (dispatch, { search: query }) => {
   const { bookmarkedAmong, folderTree } = bookmarksApi.endpoints
   const state = readSearch(query)
   const request = firstRequest(state)
+  if (isBeforeSearch(state)) await prefetchDiscover(dispatch)
   if (!request) return
   const beside: Promise<unknown>[] = [
     dispatch(facets.initiate(request, PREFETCH)),
@@ -77,6 +82,17 @@ export const loader = prefetch(async (dispatch, { search: query }) => {
     dispatch(folderTree.initiate(undefined, PREFETCH)),
   ])
 })
+
+function prefetchDiscover(dispatch: CallDispatch) {
+  const { suggestions, facets } = searchApi.endpoints
+  const { pinned, newest } = discoverApi.endpoints
+  return Promise.all([
+    dispatch(pinned.initiate(undefined, PREFETCH)),
+    dispatch(suggestions.initiate('', PREFETCH)),
+    dispatch(facets.initiate(EVERYTHING, PREFETCH)),
+    dispatch(newest.initiate(NEWEST_SHOWN, PREFETCH)),
+  ])
+}
 
 /** The search page. The address is the search: every choice changes it, so that Back undoes it and a copied link repeats it. */
 export function Component() {
@@ -164,7 +180,8 @@ export function Component() {
 }
 
 function evidenceInputOf(search: SearchState): EvidenceInput {
-  const { searchTerm, sort: _, ...filters } = requestOf(search)
+  // The question is answered from all results, also where only the new ones are shown.
+  const { searchTerm, sort: _, ...filters } = requestOf({ ...search, since: null })
   return { question: searchTerm, ...filters }
 }
 

@@ -23,9 +23,10 @@ import { NoticeList } from './results/NoticeList.tsx'
 import { ResultList } from './results/ResultList.tsx'
 import { ResultsHead } from './results/ResultsHead.tsx'
 import type { RowParts } from './results/ResultRow.tsx'
-import { isSearch, type SearchState, searchPath } from './search-address.ts'
+import { useOpenedPin } from './pins/use-pinned-searches.ts'
+import { isBeforeSearch, isSearch, type SearchState, searchPath } from './search-address.ts'
 import { useFacetsQuery } from './search-api.ts'
-import { requestOf, searchedFor } from './search-request.ts'
+import { EVERYTHING, requestOf, searchedFor } from './search-request.ts'
 import { useResultSelection } from './results/use-result-selection.ts'
 import { useLeftPosition, useRestoredPosition } from './results/use-restored-position.ts'
 import { type Results, useResults } from './results/use-results.ts'
@@ -68,6 +69,7 @@ export function SearchView(props: Props) {
     if (areShown) onAlertResultsShown?.(position)
   }, [areShown, position, onAlertResultsShown])
   const facets = useShownFacets(search, { isSearched, results })
+  useOpenedPin(search, isSearched && status === 'ready' && !results.isStale)
   const hasNone = status === 'ready' && results.total === 0
   const action = useMemo(() => isSearched && criteriaAction?.(hasNone), [isSearched, hasNone, criteriaAction])
   const criteria = {
@@ -145,9 +147,14 @@ function useShownFacets(
   search: SearchState,
   { isSearched, results: { ofAlert, status } }: { isSearched: boolean; results: Results },
 ): CriteriaProps['facets'] {
-  const { data, isLoading, error, refetch } = useFacetsQuery(isSearched ? requestOf(search) : skipToken)
+  const isBefore = isBeforeSearch(search)
+  const { data, isLoading, error, refetch } = useFacetsQuery(
+    isSearched ? requestOf(search) : isBefore ? EVERYTHING : skipToken,
+  )
   if (search.alertId && status === 'loading') return 'pending'
   if (ofAlert) return ofAlert.facets
+  // Without a search its topics are beside the filters.
+  if (isBefore) return data && { sources: data.sources, years: data.years }
   if (!isSearched) return undefined
   if (error && !data) return { error, retry: () => void refetch() }
   return data ?? (isLoading ? 'pending' : undefined)
@@ -185,11 +192,12 @@ function ActiveFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>)
     until: (year) => t('search.criteria.until', { year: String(year) }),
     without: (word) => t('search.criteria.without', { word }),
     asWords: (words) => t('search.criteria.asWords', { words }),
+    news: t('search.pins.newOnly'),
   })
   if (filters.length === 0) return null
   return (
     <Box sx={{ pt: 1 }}>
-      <FilterChips filters={filters} onClear={() => onChange(NO_CRITERIA)} />
+      <FilterChips filters={filters} onClear={() => onChange({ ...NO_CRITERIA, since: null })} />
     </Box>
   )
 }

@@ -1,8 +1,26 @@
-export { EMPTY_SEARCH, isNarrowed, readSearch, type SearchState, searchPath } from './search-address.ts'
+export {
+  EMPTY_SEARCH,
+  isBeforeSearch,
+  isNarrowed,
+  readSearch,
+  type SearchState,
+  searchPath,
+} from './search-address.ts'
 export { RecentSearches } from './box/RecentSearches.tsx'
 export { useRecentSearches } from './box/use-recent-searches.ts'
 export { ResultNeighbours } from './ResultNeighbours.tsx'
+export { usePinnedSearches } from './pins/use-pinned-searches.ts'
 export { SearchBox } from './box/SearchBox.tsx'
 export { SearchView } from './SearchView.tsx'
+export { UnfoundSearches } from './UnfoundSearches.tsx'
+export { discoverApi, useUnfoundQuery } from './discover-api.ts'
 export { searchApi } from './search-api.ts'
-export { firstIds, firstPage, firstRequest, requestOf, sentencesOf } from './search-request.ts'
+export {
+  EVERYTHING,
+  firstIds,
+  firstPage,
+  firstRequest,
+  NEWEST_SHOWN,
+  requestOf,
+  sentencesOf,
+} from './search-request.ts'

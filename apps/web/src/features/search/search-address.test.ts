@@ -53,6 +53,7 @@ function randomState(random: (below: number) => number): SearchState {
     exclude: random(3) ? [] : ['spectral', 'deep "learning"'].slice(random(2)),
     unread: random(3) ? [] : ['after 2017', 'not a, b'].slice(random(2)),
     sort: SORTS[random(SORTS.length)] ?? 'relevance',
+    since: random(3) ? null : 1_700_000_000_000 + random(1000),
     ids: random(4) ? [] : ['a1', 'b-2', 'c_3'].slice(0, 1 + random(3)),
     alertId: random(4) ? null : `alert-${random(100)}`,
     shouldReturn: random(4) === 0,
@@ -88,6 +89,7 @@ describe('the address of a search', () => {
     'sources=[1,null,""]',
     'sources=[',
     'sort=best',
+    'since=-1',
     'IDs=,,',
     'refineSearch=yes',
   ])('asks for nothing by nonsense: %s', (query) => {

@@ -17,6 +17,8 @@ export interface SearchState extends SearchCriteria {
   /** Searches for exactly the typed text, without correction or relaxation. */
   verbatim: boolean
   sort: Sort
+  /** Shows only results added to the library after this state of it (`lookedUpTo` of a pinned search). */
+  since: number | null
   /** Shows these articles instead of searching. */
   ids: readonly string[]
   alertId: string | null
@@ -29,6 +31,7 @@ export const EMPTY_SEARCH: SearchState = {
   ...NO_CRITERIA,
   verbatim: false,
   sort: 'relevance',
+  since: null,
   ids: [],
   alertId: null,
   shouldReturn: false,
@@ -36,6 +39,8 @@ export const EMPTY_SEARCH: SearchState = {
 
 const readIds = (text: string | null) =>
   [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter(Boolean)
+
+const sinceOf = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null)
 
 const isAddressOnly = (text: string) => /^https?:\/\/\S+$/.test(text) && !/10\.\d{4,9}\//.test(text)
 
@@ -56,6 +61,7 @@ export function readSearch(query: URLSearchParams): SearchState {
     ...readCriteria(query),
     verbatim: query.get('verbatim') === 'true',
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'relevance',
+    since: sinceOf(query.get('since')),
     ids: readIds(query.get('IDs')),
     alertId: query.get('alertId') || null,
     shouldReturn: query.get('shouldReturn') === 'true',
@@ -73,6 +79,7 @@ export function searchPath(wanted: Partial<SearchState>): string {
   writeCriteria(query, state)
   add('verbatim', state.verbatim && 'true')
   add('sort', state.sort !== 'relevance' && state.sort)
+  add('since', state.since)
   add('alertId', state.alertId)
   add('shouldReturn', state.shouldReturn && 'true')
   add('IDs', state.ids.join(','))
@@ -82,6 +89,10 @@ export function searchPath(wanted: Partial<SearchState>): string {
 /** Returns true if there is something to search for and its years make a range. */
 export const isSearch = (state: SearchState) =>
   (state.searchText !== '' || state.sources.length > 0) && isYearRange(state)
+
+/** Returns true if nothing was searched for yet. */
+export const isBeforeSearch = (state: SearchState) =>
+  state.searchText === '' && state.sources.length === 0 && state.alertId === null && state.ids.length === 0
 
 /** Returns true if a filter is set that also applies to an alert's results. */
 export const isNarrowed = (state: SearchState) =>

@@ -4,10 +4,12 @@ import type {
   Facets,
   OneSentence,
   OneSentenceInput,
+  PinInput,
   SearchInput,
   SearchPage,
   Suggestions,
 } from '@claire/api-contract'
+import { criteriaFrom, pinKey } from '@claire/api-contract/search-criteria'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { firstPage, MOST_AT_ONCE, type PageParam, pagePath } from './search-request.ts'
@@ -30,6 +32,10 @@ function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wante
 const silent = { silent: true } as const
 const lasting = { keepUnusedDataFor: KEPT_FOR_S, extraOptions: silent } as const
 
+/** Tag of the whole list of a search, which lacks results that were added after it was loaded. */
+export const listTag = (search: PinInput) =>
+  ({ type: 'PinnedSearch', id: pinKey({ ...search, criteria: criteriaFrom('request', search) }) }) as const
+
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     search: build.infiniteQuery<SearchPage, SearchInput, PageParam>({
@@ -42,7 +48,10 @@ export const searchApi = baseApi.injectEndpoints({
         initialPageParam: firstPage(0),
         getNextPageParam: pageAfter,
       },
-      providesTags: ['Article'],
+      providesTags: (_found, _error, input) => [
+        'Article',
+        ...(input.addedAfter === undefined ? [listTag(input)] : []),
+      ],
       ...lasting,
     }),
     articlesByIds: build.infiniteQuery<Article[], readonly string[], number>({

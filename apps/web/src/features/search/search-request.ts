@@ -8,7 +8,7 @@ import type {
 } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { leftPosition } from './results/left-position.ts'
-import { isSearch, type SearchState } from './search-address.ts'
+import { EMPTY_SEARCH, isSearch, type SearchState } from './search-address.ts'
 
 /** Maximum page size of the server. */
 export const MOST_AT_ONCE = 100
@@ -35,7 +35,13 @@ export const requestOf = (state: SearchState): SearchInput => ({
   ...criteriaAs('request', inOrder(state)),
   verbatim: state.verbatim,
   sort: state.sort,
+  ...(state.since !== null && { addedAfter: state.since }),
 })
+
+/** The request whose counts are those of the whole library. */
+export const EVERYTHING = requestOf(EMPTY_SEARCH)
+/** Number of articles that the page shows before a search. */
+export const NEWEST_SHOWN = 3
 
 /** Request for an alert's results; `filter` is in the form of an address. */
 export interface AlertResultsRequest {

@@ -14,8 +14,11 @@ export const STATUS_OF = {
 /** Any problem, or one kind. */
 export type OnlyThose = 'attention' | Attention
 
+/** The views beside the sources. */
+const VIEWS = ['audit', 'unfound'] as const
+
 export interface AdminAddress {
-  view: 'sources' | 'audit'
+  view: 'sources' | 'audit' | 'unfound'
   tab: SourceTab
   /** Query; empty without a search. */
   query: string
@@ -42,7 +45,7 @@ export function readAddress(search: URLSearchParams): AdminAddress {
   const sort = search.get('sort')
   const shownTab = isTab(tab) ? tab : 'pending'
   return {
-    view: search.get('view') === 'audit' ? 'audit' : 'sources',
+    view: VIEWS.find((view) => view === search.get('view')) ?? 'sources',
     tab: shownTab,
     query: search.get('query')?.trim() ?? '',
     only: tab === 'approved' && isOnly(only) ? only : null,
@@ -53,7 +56,7 @@ export function readAddress(search: URLSearchParams): AdminAddress {
 /** Returns the query of a first page; any change starts at the first page. */
 export function writeAddress({ view, tab, query, only, sort }: Partial<AdminAddress>): string {
   const search = new URLSearchParams()
-  if (view === 'audit') search.set('view', view)
+  if (view && view !== 'sources') search.set('view', view)
   if (tab && tab !== 'pending') search.set('tab', tab)
   if (only) search.set('only', only)
   if (sort && sort !== 'newest') search.set('sort', sort)

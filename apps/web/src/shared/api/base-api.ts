@@ -90,6 +90,7 @@ export const baseApi = createApi({
     'Folder',
     'Source',
     'RecentSearch',
+    'PinnedSearch',
     'Account',
     'Alert',
     'AlertWebhook',

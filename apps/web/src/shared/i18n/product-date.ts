@@ -73,6 +73,23 @@ export function formatNoteDate(instant: string, timeZone?: string): string {
   return day ? `${day.year}-${day.month}-${day.day}` : ''
 }
 
+const DAY_MS = 86_400_000
+const WEEK_DAYS = 7
+
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+/** Returns 'today', 'yesterday', a day of the last week, or a date, in the reader's time zone. */
+export function formatDaysAgo(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  const days = Math.round((midnight(now) - midnight(date)) / DAY_MS)
+  const { language } = shown()
+  if (days >= 0 && days < 2)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day')
+  return days > 0 && days < WEEK_DAYS
+    ? new Intl.DateTimeFormat(language, { weekday: 'long' }).format(date)
+    : formatSuggestedDate(instant)
+}
+
 /** Returns date and time to the minute, for scans and the audit log. */
 export function formatMoment(instant: string, timeZone?: string): string {
   const day = formatSuggestedDate(instant, timeZone)

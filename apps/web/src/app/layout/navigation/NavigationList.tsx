@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
 import { MOTION } from '#app/theme/tokens.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { PinnedPlaces } from './PinnedPlaces.tsx'
 import { isAt, type Place, placesFor, type PlaceCount, usePlaceCounts } from './navigation-places.tsx'
 
 interface Props {
@@ -26,7 +27,9 @@ export function NavigationList({ collapsed, onChosen }: Props) {
           count={counts[place.label]}
           collapsed={collapsed}
           onChosen={onChosen}
-        />
+        >
+          {place.label === 'discover' && !collapsed && <PinnedPlaces onChosen={onChosen} />}
+        </PlaceLink>
       ))}
     </Box>
   )
@@ -36,16 +39,21 @@ interface LinkProps extends Props {
   place: Place
   count: PlaceCount | undefined
   onChosen: (() => void) | undefined
+  /** Further links below. */
+  children: ReactNode
 }
 
-function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
+function PlaceLink({ place, count, collapsed, onChosen, children }: LinkProps) {
   const { t } = useTranslation()
   const location = useLocation()
   const countId = useId()
   const label = t(`shell.nav.${place.label}`)
   const isCurrent = isAt(place, location)
   return (
-    <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center' }}>
+    <Box
+      component="li"
+      sx={{ position: 'relative', display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}
+    >
       <ButtonBase
         component={Link}
         to={place.to}
@@ -73,6 +81,7 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
           {count.description}
         </span>
       )}
+      {children}
     </Box>
   )
 }

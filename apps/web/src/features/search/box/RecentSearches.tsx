@@ -9,10 +9,10 @@ import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { activeFilters } from '../criteria/active-filters.ts'
-import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
+import { type SearchState, searchPath } from '../search-address.ts'
 import { useClearRecentMutation, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
-import { requestOf } from '../search-request.ts'
-import { searchOf } from './use-recent-searches.ts'
+import { EVERYTHING } from '../search-request.ts'
+import { type Suggestion, searchOf } from './use-recent-searches.ts'
 
 const SHOWN = 5
 const EXAMPLES = 3
@@ -23,14 +23,19 @@ export function RecentSearches() {
   const { data, error, refetch } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
   if (error && !data)
     return <FailedSection title={t('home.recentSearches')} error={error} onRetry={() => void refetch()} />
-  const recent = data?.filter(({ kind }) => kind === 'recent').slice(0, SHOWN)
+  const recent = data?.filter(({ kind }) => kind === 'recent')
   if (!recent) return <Pending />
-  if (recent.length === 0) return <ExampleSearches />
+  return recent.length === 0 ? <ExampleSearches /> : <RecentList recent={recent} />
+}
+
+/** The latest of the person's searches, with a button that clears all. */
+export function RecentList({ recent }: { recent: readonly Suggestion[] }) {
+  const { t } = useTranslation()
   return (
     <ShortList
       title={t('home.recentSearches')}
       action={<ClearButton />}
-      entries={recent.map((each) => {
+      entries={recent.slice(0, SHOWN).map((each) => {
         const search = searchOf(each)
         return {
           key: each.text,
@@ -85,7 +90,7 @@ function formatFilters(search: SearchState, t: Translate): string {
 /** Searches for the most common topics. */
 function ExampleSearches() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useFacetsQuery(requestOf(EMPTY_SEARCH))
+  const { data, error, refetch } = useFacetsQuery(EVERYTHING)
   if (error && !data)
     return <FailedSection title={t('home.examples')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Pending />

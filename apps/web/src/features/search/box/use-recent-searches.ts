@@ -3,7 +3,7 @@ import { criteriaFrom } from '@claire/api-contract/search-criteria'
 import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
 import { useSuggestionsQuery } from '../search-api.ts'
 
-type Suggestion = Suggestions['suggestions'][number]
+export type Suggestion = Suggestions['suggestions'][number]
 
 /** Returns a recent search with its filters. */
 export const searchOf = ({ text, filters }: Suggestion): SearchState => ({

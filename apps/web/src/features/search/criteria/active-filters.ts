@@ -14,6 +14,8 @@ interface Words {
   until: (year: number) => string
   without: (word: string) => string
   asWords: (words: string) => string
+  /** Results since the pinned search was opened; missing where there are none. */
+  news?: string
 }
 
 interface Chip {
@@ -62,10 +64,14 @@ export function activeFilters(
   words: Words,
 ): ActiveFilter[] {
   const active = new Set(filtersIn(search))
-  return (Object.keys(CHIPS) as SearchFilter[])
+  const chips = (Object.keys(CHIPS) as SearchFilter[])
     .filter((filter) => active.has(filter))
     .flatMap((filter) => CHIPS[filter](search, words))
-    .map(({ removed, ...chip }) => ({ ...chip, onRemove: () => onChange(removed) }))
+  const news =
+    words.news !== undefined && search.since !== null
+      ? [{ key: 'since', label: words.news, removed: { since: null } }]
+      : []
+  return [...news, ...chips].map(({ removed, ...chip }) => ({ ...chip, onRemove: () => onChange(removed) }))
 }
 
 /** Years in words: '2015–2018', 'Since 2015'. */

@@ -9,12 +9,16 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { type SearchState, searchPath } from '../search-address.ts'
+import { isBeforeSearch, type SearchState, searchPath } from '../search-address.ts'
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router'
 import { formatNumber } from '#shared/i18n/in-language.ts'
+import { lazy, Suspense } from 'react'
+import Box from '@mui/material/Box'
 import { useCountQuery } from '../search-api.ts'
 import { requestOf } from '../search-request.ts'
+
+const Discover = lazy(async () => ({ default: (await import('../discover/Discover.tsx')).Discover }))
 
 interface Props {
   search: SearchState
@@ -31,18 +35,34 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
         <EmptyState title={t('search.criteria.yearOrder')} />
       </div>
     )
-  const hasTerm = searchText !== '' || alertId !== null || sources.length > 0
+  if (isBeforeSearch(search))
+    return (
+      <>
+        <EmptyState title={t('search.empty.noTerm')}>
+          <p>{t('search.empty.noTermHint')}</p>
+        </EmptyState>
+        <Suspense>
+          <Discover>
+            <Box sx={suggestLine}>
+              <Typography color="textSecondary">{t('search.empty.suggestPrompt')}</Typography>
+              <Button
+                variant="outlined"
+                size="small"
+                onClick={onSuggestSource}
+                sx={{ typography: 'overline' }}
+              >
+                {t('search.empty.suggest')}
+              </Button>
+            </Box>
+          </Discover>
+        </Suspense>
+      </>
+    )
   const term = searchText || sources.join(', ')
   return (
-    <EmptyState
-      title={
-        hasTerm
-          ? t(alertId ? 'search.empty.noAlertResults' : 'search.empty.noResults', { term })
-          : t('search.empty.noTerm')
-      }
-    >
-      <p>{hasTerm ? t('search.empty.other') : t('search.empty.noTermHint')}</p>
-      {hasTerm && !alertId && <WaysOut search={search} />}
+    <EmptyState title={t(alertId ? 'search.empty.noAlertResults' : 'search.empty.noResults', { term })}>
+      <p>{t('search.empty.other')}</p>
+      {!alertId && <WaysOut search={search} />}
       <Typography variant="caption" component="p" sx={{ mt: '20px !important', mb: '6px !important' }}>
         {t('search.empty.suggestPrompt')}
       </Typography>
@@ -51,6 +71,17 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
       </Button>
     </EmptyState>
   )
+}
+
+const suggestLine = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  pt: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
 }
 
 /** Returns the search without one filter, or null if it does not have that filter. */

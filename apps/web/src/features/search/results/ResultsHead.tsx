@@ -4,6 +4,7 @@ import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
 import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { PinButton } from '../pins/PinButton.tsx'
 import type { CriteriaProps } from '../criteria/Criteria.tsx'
 import { FiltersButton } from '../criteria/FiltersButton.tsx'
 import { type SearchState, type Sort, SORTS } from '../search-address.ts'
@@ -55,6 +56,7 @@ export const ResultsHead = memo(function ResultsHead({
           {/* The focus is on the title when the page is opened, after the skip link at the start of the page. */}
           {hasResults && <SkipLink to="results">{t('shell.skipToResults')}</SkipLink>}
           {!isWide && <FiltersButton {...criteria} total={total} totalRelation={totalRelation} />}
+          {isSearched && <PinButton search={search} isSmall={!isWide} />}
           {isOrdered && (
             <SortChoice
               label={t('search.results.sort')}

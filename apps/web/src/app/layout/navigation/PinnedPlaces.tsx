@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { Link, useLocation } from 'react-router'
+import { usePinnedSearches } from '#features/search'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+
+const SHOWN = 5
+
+/** Pinned searches below ‘Discover’, with the number of their new results; nothing without any. */
+export function PinnedPlaces({ onChosen }: { onChosen: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const pinned = usePinnedSearches()
+  if (pinned.length === 0) return null
+  const more = pinned.length - SHOWN
+  return (
+    <Box component="ul" aria-label={t('search.discover.pinned')} sx={list}>
+      {pinned.slice(0, SHOWN).map(({ pin: { id, newResults }, label, path }) => (
+        <li key={id}>
+          <ButtonBase
+            component={Link}
+            to={path}
+            onClick={onChosen}
+            aria-current={path === pathname + search ? 'page' : undefined}
+            title={label}
+            sx={pinLink}
+          >
+            <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {label}
+            </Box>
+            {newResults !== null && newResults > 0 && (
+              <Box component="span" title={t('search.pins.news', { count: newResults })} sx={news}>
+                +{formatNumber(newResults)}
+              </Box>
+            )}
+          </ButtonBase>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <ButtonBase component={Link} to="/search" onClick={onChosen} sx={pinLink}>
+            {t('search.pins.more', { count: more })}
+          </ButtonBase>
+        </li>
+      )}
+    </Box>
+  )
+}
+
+const list = { width: '100%', m: 0, p: 0, pt: '2px', listStyle: 'none' }
+
+const pinLink = {
+  justifyContent: 'space-between',
+  gap: 1,
+  width: '100%',
+  height: 30,
+  // Aligned with the name above.
+  paddingInlineStart: '42px',
+  paddingInlineEnd: '10px',
+  borderRadius: 1,
+  typography: 'body2',
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+  '&:hover': { bgcolor: 'surface.inset' },
+  '&[aria-current]': { color: 'primary.main', fontWeight: 600 },
+  '@media (pointer: coarse)': { height: 40 },
+} as const
+
+const news = { typography: 'caption', fontWeight: 600, color: 'primary.main', flexShrink: 0 } as const

@@ -1,0 +1,52 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router'
+import { UNFOUND_BY_PEOPLE, UNFOUND_DAYS } from '@claire/api-contract/limits'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { searchPath } from './search-address.ts'
+import { useUnfoundQuery } from './discover-api.ts'
+
+/** Texts that several people have searched for in vain, for administrators: counts only. */
+export function UnfoundSearches() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useUnfoundQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={3} lines={0} />
+  if (data.length === 0) return <EmptyState title={t('sources.unfound.empty')} />
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1, maxWidth: 720 }}>
+        {t('sources.unfound.lead', { people: formatNumber(UNFOUND_BY_PEOPLE), count: UNFOUND_DAYS })}
+      </Typography>
+      <Table size="small" sx={{ maxWidth: 720 }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('sources.unfound.text')}</TableCell>
+            <TableCell align="right">{t('sources.unfound.count')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {data.map(({ text, count }) => (
+            <TableRow key={text}>
+              <TableCell sx={{ overflowWrap: 'anywhere' }} dir="auto">
+                <Link component={RouterLink} to={searchPath({ searchText: text })}>
+                  {text}
+                </Link>
+              </TableCell>
+              <TableCell align="right">{formatNumber(count)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  )
+}
