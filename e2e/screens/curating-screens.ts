@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { FAILURES, NO_REPORTS, REACHED, TROUBLED } from './given-facts.ts'
+import { FAILURES, NO_REPORTS, REACHED, TROUBLED, UNFOUND } from './given-facts.ts'
 import { MERGED_PAIRS, NO_PAIRS, PAIRS } from './given-pairs.ts'
 import { PAUSED } from './paused-source.ts'
 import {
@@ -139,6 +139,8 @@ export const APPROVED_SOURCE_SCREENS: Screen[] = [
   { name: 'reports-failing', path: '/admin-reports', failing: /^\/claire\/report/ },
   { name: 'reports-waiting', path: '/admin-reports', waiting: /^\/claire\/report/ },
   { name: 'audit', path: '/admin-sources?view=audit' },
+  { name: 'unfound', path: '/admin-sources?view=unfound', given: [[/^\/claire\/search\/unfound$/, UNFOUND]] },
+  { name: 'unfound-entry', path: PENDING, given: [[/^\/claire\/search\/unfound$/, UNFOUND]] },
   { name: 'audit-empty', path: '/admin-sources?view=audit&query=zzyzx' },
   { name: 'audit-failing', path: '/admin-sources?view=audit', failing: /^\/claire\/.*audit/ },
 ]

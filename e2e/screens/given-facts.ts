@@ -4,6 +4,7 @@ import {
   type AlertResult,
   type AlertResultPage,
   type NewResultCounts,
+  type PinnedSearches,
   NO_END,
   type ReportPage,
   type SearchPage,
@@ -13,8 +14,40 @@ import {
   type SourceFailures,
   type SourcePage,
   type SourcePreview,
+  type UnfoundSearches,
 } from '@claire/api-contract'
-import { NO_CRITERIA } from '@claire/api-contract/search-criteria'
+import { criteriaAs, NO_CRITERIA } from '@claire/api-contract/search-criteria'
+
+const PINS = [
+  ['slow oscillation coupling', 7],
+  ['adult neurogenesis in humans, and what becomes of it in old age', 2],
+  ['"sharp-wave ripples"', 0],
+  ['topic:"Neurons and Cognition" year:2026', null],
+  ['spindle detection', 0],
+  ['memory', 1204],
+] as const
+
+/** More pinned searches than the navigation shows. */
+export const PINNED: PinnedSearches = {
+  searches: PINS.map(([searchTerm, newResults], at) => ({
+    id: `pin-${at}`,
+    searchTerm,
+    filters: criteriaAs('request', NO_CRITERIA),
+    verbatim: false,
+    lookedAt: new Date(Date.now() - at * 86_400_000).toISOString(),
+    lookedUpTo: 1,
+    newResults,
+  })),
+}
+
+/** Texts that many have searched for in vain, one of them very long. */
+export const UNFOUND: UnfoundSearches = {
+  searches: [
+    { text: 'higgs boson', count: 1204 },
+    { text: `10.1000/${'part.'.repeat(30)}`, count: 12 },
+    { text: '"dark matter halo"', count: 5 },
+  ],
+}
 
 /** A preview of a site with content on every line. */
 export const REACHED: SourcePreview = {

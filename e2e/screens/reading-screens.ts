@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { NEWS, OVER } from './given-facts.ts'
+import { NEWS, OVER, PINNED } from './given-facts.ts'
 import { openDialog, openMenu, press, type Screen, selectFirst } from './screen.ts'
 
 async function openFirst(page: Page) {
@@ -190,7 +190,18 @@ export const HOME_SCREENS: Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'search-unasked', path: '/search' },
+  {
+    name: 'search-unasked',
+    path: '/search',
+    given: [[/^\/claire\/search\/pinned$/, PINNED]],
+    act: (page) => page.getByRole('heading', { name: 'Ways to search' }).waitFor(),
+  },
+  {
+    name: 'search-unasked-failing',
+    path: '/search',
+    failing: /^\/claire\/search(?:\/pinned)?$/,
+    act: (page) => page.getByRole('heading', { name: 'Topics' }).waitFor(),
+  },
   { name: 'search-empty', path: '/search?searchText=zzyzx+quxly&refineSearch=true&from=2010' },
   { name: 'article-gone', path: '/detail/no-such-article' },
   { name: 'article-failing', path: '/detail/any', failing: /^\/claire\/.*get-articles/ },

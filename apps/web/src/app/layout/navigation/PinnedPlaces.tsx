@@ -56,7 +56,7 @@ const pinLink = {
   width: '100%',
   height: 30,
   // Aligned with the name above.
-  paddingInlineStart: '42px',
+  paddingInlineStart: '40px',
   paddingInlineEnd: '10px',
   borderRadius: 1,
   typography: 'body2',

@@ -150,7 +150,13 @@ function NewestArticles({ articles }: { articles: readonly Article[] }) {
       <Box component="ul" sx={lines}>
         {articles.map(({ id, title, authors, source, publicationYear }) => (
           <li key={id}>
-            <Link component={RouterLink} to={`/detail/${encodeURIComponent(id)}`} sx={titleLink} dir="auto">
+            <Link
+              component={RouterLink}
+              to={`/detail/${encodeURIComponent(id)}`}
+              color="textPrimary"
+              sx={titleLink}
+              dir="auto"
+            >
               <TitleText text={decodeURIComponent(title)} />
             </Link>
             <Meta small>

@@ -15,25 +15,35 @@ interface Library {
 }
 
 const WORD = /^\p{L}[\p{L}-]{3,}$/u
-/** Words that join others; a phrase with one shows less of what it does. */
+/** Words that join others and end a phrase; shorter ones do too. */
 const JOINS =
   /^(?:with|from|that|this|into|over|than|when|what|which|their|these|those|between|through|under|using|towards?|about|among|after|before|during|within|without|based|eine[rsnm]?|oder|nach|über|beim?|durch|sind|dans|pour|avec|entre|chez|leurs?|cette|sont)$/i
 
-/** Returns two words that stand side by side in the title; undefined if there are none to search for. */
+/** Returns the first two words of a title that stand side by side and end a phrase; undefined if there are none. */
 function phraseIn(title: string): string | undefined {
-  const words = title.split(/\s+/)
-  const isTelling = (word: string | undefined) => word !== undefined && WORD.test(word) && !JOINS.test(word)
-  const at = words.findIndex((word, place) => isTelling(word) && isTelling(words[place + 1]))
-  return at < 0 ? undefined : `${words[at]} ${words[at + 1]}`
+  let [before, last]: (string | undefined)[] = []
+  for (const word of title.match(/[^\s:;,.?!()]+|[:;,.?!()]/g) ?? []) {
+    // 'Storing wind': what is done, not a name of something.
+    if (WORD.test(word) && !JOINS.test(word))
+      [before, last] = [last?.endsWith('ing') ? undefined : last, word]
+    else if (before) break
+    else last = undefined
+  }
+  return before && `${before} ${last}`
 }
+
+/** Returns a topic in the form that it has within a sentence: names in title case stay. */
+const withinSentence = (topic: string) =>
+  /^\p{Lu}\p{Ll}+(?: \p{Ll}+)+$/u.test(topic) ? topic[0]?.toLowerCase() + topic.slice(1) : topic
 
 /** Returns examples of what the search box understands, in words of the library, so that each finds something. */
 export function waysToSearch({ newest, topics, question }: Library): WayToSearch[] {
-  const [topic] = topics
+  // Of one word, a question would be about everything.
+  const topic = topics.find((name) => name.includes(' ')) ?? topics[0]
   const [phrase] = newest.flatMap(({ title }) => phraseIn(decodeURIComponent(title)) ?? [])
   const signed = newest.find(({ authors: [name], publicationYear }) => publicationYear && isName(name))
   return [
-    ...(topic ? [{ kind: 'question' as const, searchText: question(topic) }] : []),
+    ...(topic ? [{ kind: 'question' as const, searchText: question(withinSentence(topic)) }] : []),
     ...(phrase ? [{ kind: 'phrase' as const, searchText: `"${phrase}"` }] : []),
     ...(signed
       ? [
