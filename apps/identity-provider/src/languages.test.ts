@@ -24,10 +24,10 @@ describe('a page', () => {
     assert.match(html, /<html lang="de">/)
     assert.match(html, /<title>Anmelden – Claire<\/title>/)
     const again = await browser.post(action, { state, username: 'demo', password: 'nonsense' })
-    const said = await again.text()
-    assert.match(said, /Benutzername oder Passwort ist falsch\./)
-    assert.match(said, /aria-invalid="true"/)
-    assert.doesNotMatch(said, /Sign in|Password</)
+    const page = await again.text()
+    assert.match(page, /Benutzername oder Passwort ist falsch\./)
+    assert.match(page, /aria-invalid="true"/)
+    assert.doesNotMatch(page, /Sign in|Password</)
   })
 
   test('of an error is in the language of the browser', async () => {

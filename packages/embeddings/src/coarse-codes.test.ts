@@ -46,8 +46,8 @@ test('the rows with the highest estimates are returned in order, whatever querie
   for (const query of [...queries, ...queries.slice(0, 2), ...queries.slice(0, 2)]) {
     const estimates = codes.estimates(query).slice()
     const least = estimates.toSorted()[600] ?? 0
-    const wanted = [...estimates.keys()].filter((row) => (estimates[row] ?? 0) >= least)
-    assert.deepEqual([...codes.rowsFrom(query, least)], wanted)
+    const expected = [...estimates.keys()].filter((row) => (estimates[row] ?? 0) >= least)
+    assert.deepEqual([...codes.rowsFrom(query, least)], expected)
   }
   const [query = new Float32Array()] = queries
   assert.equal(codes.rowsFrom(query, 0).length, 700)
@@ -66,7 +66,7 @@ test('cached estimates of a query include rows added since', () => {
 
 test('after rows are added, every cached query is estimated again', () => {
   for (let before = 0; before <= 4; before++) {
-    const [codes, anew] = [new CoarseCodes(16), new CoarseCodes(16)]
+    const [codes, fresh] = [new CoarseCodes(16), new CoarseCodes(16)]
     const rows = Int8Array.from({ length: 16 * 5 }, (_, at) => ((at * 37) % 101) - 50)
     const queries = Array.from({ length: 5 }, (_, query) =>
       Float32Array.from({ length: 16 }, (_, d) => Math.cos(query * 7 + d)),
@@ -74,9 +74,9 @@ test('after rows are added, every cached query is estimated again', () => {
     codes.append(rows.subarray(0, 16 * 3))
     for (const query of queries.slice(0, before)) codes.begin(query)
     codes.append(rows.subarray(16 * 3))
-    anew.append(rows)
+    fresh.append(rows)
     for (const query of [...queries, ...queries].reverse())
-      assert.deepEqual([...codes.estimates(query)], [...anew.estimates(query)])
+      assert.deepEqual([...codes.estimates(query)], [...fresh.estimates(query)])
   }
 })
 

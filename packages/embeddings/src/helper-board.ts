@@ -79,7 +79,7 @@ export function argumentsOf({ calls }: Board, slot: number, call: number): numbe
 }
 
 /** Marks a call taken by a helper as done. */
-export function tellDone({ words }: Board, slot: number, hasFailed: boolean) {
+export function markDone({ words }: Board, slot: number, hasFailed: boolean) {
   if (hasFailed) Atomics.store(words, place(slot, 'failed'), 1)
   Atomics.add(words, place(slot, 'done'), 1)
   Atomics.notify(words, place(slot, 'done'))
@@ -106,7 +106,7 @@ export function helpFor(board: Board, run: (slot: number, call: number) => void)
           run(slot, call)
           hasFailed = false
         } finally {
-          tellDone(board, slot, hasFailed)
+          markDone(board, slot, hasFailed)
         }
       }
     Atomics.wait(board.words, 0, seen)

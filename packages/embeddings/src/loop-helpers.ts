@@ -21,7 +21,7 @@ interface Instance {
   functions: Record<string, (...args: number[]) => unknown>
 }
 
-let wanted = 0
+let helperCount = 0
 let helpers: LoopHelpers | undefined
 
 /** Threads that run loop calls for the thread that owns them, and for no other. */
@@ -93,7 +93,7 @@ class LoopHelpers {
 
 /** Uses `count` helper threads for long loops from now on, started with the first. */
 export function useLoopHelpers(count: number) {
-  wanted = count
+  helperCount = count
 }
 
 interface Calls {
@@ -104,8 +104,8 @@ interface Calls {
 
 /** Starts calls of one of the functions. Without helpers, they run when they are awaited. */
 export function beginLoops(instance: Instance, name: string, { calls, isLong }: Calls): Work {
-  if (isLong && wanted > 0 && calls.length > 1 && calls.length <= MOST_CALLS)
-    return (helpers ??= new LoopHelpers(wanted)).begin(instance, name, calls)
+  if (isLong && helperCount > 0 && calls.length > 1 && calls.length <= MOST_CALLS)
+    return (helpers ??= new LoopHelpers(helperCount)).begin(instance, name, calls)
   let isDone = false
   return {
     finish() {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { createRemoteEmbedder } from './remote-embedder.ts'
 
-const asked: { input: string[]; model: string; key: string | undefined }[] = []
+const requests: { input: string[]; model: string; key: string | undefined }[] = []
 let mood: 'well' | 'failing' | 'other dimensions' = 'well'
 
 async function bodyOf(request: IncomingMessage) {
@@ -17,7 +17,7 @@ async function bodyOf(request: IncomingMessage) {
 /** Implements the protocol: a text's vector is its length and its number of vowels, in any order of results. */
 const server = createServer((request, response) => {
   void bodyOf(request).then(({ input, model }) => {
-    asked.push({ input, model, key: request.headers.authorization })
+    requests.push({ input, model, key: request.headers.authorization })
     if (mood === 'failing') return response.writeHead(503).end()
     const data = input.map((text, index) => ({
       index,
@@ -43,7 +43,7 @@ const embedder = () =>
   })
 
 test('texts are returned as unit vectors in order, an empty one as the zero vector without a request', async () => {
-  asked.length = 0
+  requests.length = 0
   const vectors = await embedder().embed(['abc', '  ', 'aeio'])
   assert.deepEqual(
     vectors.map((vector) => Array.from(vector, (value) => Number(value.toFixed(3)))),
@@ -53,15 +53,15 @@ test('texts are returned as unit vectors in order, an empty one as the zero vect
       [0.707, 0.707, 0],
     ],
   )
-  assert.deepEqual(asked, [{ input: ['abc', 'aeio'], model: 'small', key: 'Bearer secret' }])
+  assert.deepEqual(requests, [{ input: ['abc', 'aeio'], model: 'small', key: 'Bearer secret' }])
 })
 
 test('many texts are requested in batches', async () => {
-  asked.length = 0
+  requests.length = 0
   const vectors = await embedder().embed(Array.from({ length: 150 }, (_, at) => 'x'.repeat(at + 1)))
   assert.equal(vectors.length, 150)
   assert.deepEqual(
-    asked.map(({ input }) => input.length),
+    requests.map(({ input }) => input.length),
     [64, 64, 22],
   )
 })

@@ -20,7 +20,7 @@ interface Answer {
 
 /** Returns an embedder by the OpenAI embeddings protocol. Rejects if the service is away, refuses, or returns wrong vectors. */
 export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteModel): Embedder {
-  async function ask(texts: string[]): Promise<Float32Array[]> {
+  async function requestVectors(texts: string[]): Promise<Float32Array[]> {
     const response = await fetch(`${url.replace(/\/$/, '')}/embeddings`, {
       method: 'POST',
       headers: {
@@ -52,7 +52,7 @@ export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteM
       const filled = [...texts.keys()].filter((at) => texts[at]?.trim())
       for (let from = 0; from < filled.length; from += TEXTS_AT_ONCE) {
         const batch = filled.slice(from, from + TEXTS_AT_ONCE)
-        const answers = await ask(batch.map((at) => (texts[at] ?? '').slice(0, LONGEST_TEXT)))
+        const answers = await requestVectors(batch.map((at) => (texts[at] ?? '').slice(0, LONGEST_TEXT)))
         for (const [index, at] of batch.entries())
           vectors[at] = answers[index] ?? new Float32Array(dimensions)
       }

@@ -17,8 +17,8 @@ interface FieldError {
 }
 
 /** Returns the changes that a request asks for; absent fields stay. If the user name is the e-mail address, it follows it. */
-export function profileChanges(user: User, wanted: Form): UserChanges {
-  const { firstName, lastName, email, enabled, emailVerified } = wanted
+export function profileChanges(user: User, requested: Form): UserChanges {
+  const { firstName, lastName, email, enabled, emailVerified } = requested
   const address = typeof email === 'string' ? loginName(email) || null : undefined
   return {
     // At least one column: an update without any is no statement.

@@ -46,8 +46,8 @@ for (const format of ['bibtex', 'biblatex', 'ris', 'csl-json', 'csv'] as const)
     const changed = entries.flatMap((entry, at) => {
       const title = ODD_TITLES[at] ?? ''
       const back = entry.kind === 'reference' ? entry.reference.work.title : JSON.stringify(entry)
-      const wanted = format === 'csl-json' ? withoutFormatting(title) : title
-      return inOneLine(back) === inOneLine(wanted) ? [] : [[title, back]]
+      const expected = format === 'csl-json' ? withoutFormatting(title) : title
+      return inOneLine(back) === inOneLine(expected) ? [] : [[title, back]]
     })
     assert.deepEqual(changed, [])
   })

@@ -46,10 +46,10 @@ function embedderFor(t: TestContext, program?: string, idleMs?: number) {
 }
 
 /** Returns the response of the first successful attempt. */
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+async function untilAnswered<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask()
+      return await request()
     } catch {
       await delay(5)
     }

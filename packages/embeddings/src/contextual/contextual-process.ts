@@ -86,11 +86,11 @@ export function startContextualProcess(nice: number, program = PROGRAM): Context
 }
 
 function settle(waiting: Map<number, Waiting>, reply: TextReply) {
-  const asked = waiting.get(reply.id)
+  const pending = waiting.get(reply.id)
   waiting.delete(reply.id)
-  if ('vector' in reply) asked?.resolve(reply)
-  else if ('unavailable' in reply) asked?.reject(new ModelUnavailable(reply.unavailable))
-  else asked?.reject(new Error(reply.failure))
+  if ('vector' in reply) pending?.resolve(reply)
+  else if ('unavailable' in reply) pending?.reject(new ModelUnavailable(reply.unavailable))
+  else pending?.reject(new Error(reply.failure))
 }
 
 function keepRunning(child: ChildProcess, keep: boolean) {

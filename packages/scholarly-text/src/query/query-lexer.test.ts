@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { lexQuery, type QueryPiece } from './query-lexer.ts'
 
-const said = (piece: QueryPiece) =>
+const pieceText = (piece: QueryPiece) =>
   'text' in piece ? `${piece.kind} ${piece.text}` : 'name' in piece ? `field ${piece.name}` : piece.kind
-const cut = (query: string) => lexQuery(query).pieces.map(said)
+const cut = (query: string) => lexQuery(query).pieces.map(pieceText)
 const problems = (query: string) => lexQuery(query).problems
 
 describe('a quotation mark', () => {

@@ -141,9 +141,9 @@ describe('authors are recognised by metadata of any kind', () => {
 
   test('an institution or an account only if the page names no person', () => {
     const byline = '<p class="byline">By Ada Lovelace</p>'
-    const house = { ...ARTICLE, author: { '@type': 'Organization', name: 'Things Publishing Ltd' } }
-    assert.deepEqual(authorsOf(byline, jsonLd(house)), ADA)
-    assert.deepEqual(authorsOf('', jsonLd(house)), ['Things Publishing Ltd'])
+    const organisation = { ...ARTICLE, author: { '@type': 'Organization', name: 'Things Publishing Ltd' } }
+    assert.deepEqual(authorsOf(byline, jsonLd(organisation)), ADA)
+    assert.deepEqual(authorsOf('', jsonLd(organisation)), ['Things Publishing Ltd'])
     assert.deepEqual(authorsOf(byline, metas([['author', 'Team of Things']])), ADA)
     assert.deepEqual(authorsOf('', metas([['author', 'Team Ada Lovelace']])), ['Team Ada Lovelace'])
     assert.deepEqual(authorsOf(byline, metas([['dcterms.creator', 'ada_l']])), ADA)

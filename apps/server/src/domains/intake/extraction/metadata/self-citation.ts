@@ -53,11 +53,11 @@ const spaced = (given: string) =>
 
 /** Position of `title` in `text`, regardless of punctuation and case; -1 if it is missing. */
 function placeOf(title: string, text: string): number {
-  const wanted = lettersOf(title)
+  const letters = lettersOf(title)
   const simple = text.toLowerCase().indexOf(title.toLowerCase())
-  if (simple >= 0 || !lettersOf(text).includes(wanted)) return simple
+  if (simple >= 0 || !lettersOf(text).includes(letters)) return simple
   for (let at = 0; at < text.length; at++) {
-    if (/[\p{L}\p{N}]/u.test(text[at] ?? '') && lettersOf(text.slice(at)).startsWith(wanted)) return at
+    if (/[\p{L}\p{N}]/u.test(text[at] ?? '') && lettersOf(text.slice(at)).startsWith(letters)) return at
   }
   return -1
 }

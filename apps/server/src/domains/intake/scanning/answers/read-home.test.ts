@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksQuestion } from './read-home.ts'
+import { hasQuery } from './read-home.ts'
 
 const NAMING = [
   'index.php?id=12&type=100',
@@ -21,7 +21,7 @@ const NAMING = [
 ]
 for (const address of NAMING)
   test(`the address of a page or feed has no query: ${address}`, () =>
-    assert.ok(!asksQuestion(`http://site.net/${address}`)))
+    assert.ok(!hasQuery(`http://site.net/${address}`)))
 
 const ASKING = [
   'api/query?search_query=all:ocean&start=0',
@@ -39,4 +39,4 @@ const ASKING = [
   'feed?keywords=tides',
 ]
 for (const address of ASKING)
-  test(`the address has a query: ${address}`, () => assert.ok(asksQuestion(`http://site.net/${address}`)))
+  test(`the address has a query: ${address}`, () => assert.ok(hasQuery(`http://site.net/${address}`)))

@@ -144,7 +144,7 @@ const isListHome = (extraction: Extraction): extraction is ListHome =>
  */
 function readListHome(visit: Visit, extraction: ListHome, probes: FoundUrl[]): Outcome {
   const { row, now, settings } = visit
-  const listOnly = settings.scope === 'list' || asksQuestion(row.url)
+  const listOnly = settings.scope === 'list' || hasQuery(row.url)
   const named = extraction.kind === 'oai' ? [] : namedHosts(visit, extraction)
   const base = '/'
   const begin = (strategy: Strategy): Strategy => ({
@@ -222,7 +222,7 @@ const SEVERAL = /[^,;|\s][,;|\s]+[^,;|\s]/
  * True if an address contains a query, so that it shows a selection and not the site. One number or name under `id` is
  * no query: content management systems name their pages like this ('index.php?id=12&type=100').
  */
-export const asksQuestion = (address: string): boolean =>
+export const hasQuery = (address: string): boolean =>
   [...new URL(address).searchParams].some(([name, written]) => {
     const value = written.trim()
     if (EVERYTHING.test(value)) return false

@@ -52,11 +52,11 @@ export function createScanWorker(parts: WorkerParts) {
 
     /** Makes the visit: one request, with its lease renewed as long as it takes. */
     async visit({ lease, row }: Claim, signal: AbortSignal): Promise<Attempt | null> {
-      const heart = setInterval(() => void hosts.renew(lease).catch(() => {}), LEASE_MS / 3)
+      const renewal = setInterval(() => void hosts.renew(lease).catch(() => {}), LEASE_MS / 3)
       try {
         return await attemptVisit({ ...parts, signal }, lease, row)
       } finally {
-        clearInterval(heart)
+        clearInterval(renewal)
       }
     },
 

@@ -56,14 +56,14 @@ export function transferring({ database, clock }: ServiceParts) {
       const outlines = await files.read(caller.subject, text, language)
       const entries = await judged(database, outlines, language)
       // In one order for everybody: two concurrent imports must not deadlock.
-      const wanted = entries
+      const newEntries = entries
         .filter(({ state }) => state === 'new')
         .sort((a, b) => (siteKeyOf(a.url) < siteKeyOf(b.url) ? -1 : 1))
       let added = 0
-      for (let at = 0; at < wanted.length; at += ADDED_AT_ONCE) {
+      for (let at = 0; at < newEntries.length; at += ADDED_AT_ONCE) {
         added += await inTransaction(database, async (transaction) => {
           let inserted = 0
-          for (const { name, url, rhythm, settings, isPaused } of wanted.slice(at, at + ADDED_AT_ONCE)) {
+          for (const { name, url, rhythm, settings, isPaused } of newEntries.slice(at, at + ADDED_AT_ONCE)) {
             const source = {
               name,
               url,
