@@ -4,10 +4,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import {
-  type AnswerModel,
   type AnswerModels,
+  type Logistic,
   factsOf,
+  factsOfWhole,
   probabilitiesOf,
+  probabilityOfAnswer,
 } from '../../apps/server/src/domains/reading/evidence/answer-model.ts'
 import { candidatesOf, likeliest } from '../../apps/server/src/domains/reading/evidence/candidates.ts'
 import type { Candidate } from '../../apps/server/src/domains/reading/evidence/choose-quotes.ts'
@@ -80,7 +82,7 @@ async function prepareVectors() {
   }
 }
 
-function fitWords(some: Example[]): AnswerModel {
+function fitWords(some: Example[]): Logistic {
   return modelOf(
     some.flatMap(({ candidates }) => factsOf(candidates)),
     some.flatMap(({ candidates, isEvidence }) => candidates.map((each) => isEvidence.has(each))),
@@ -96,11 +98,25 @@ async function fit(some: Example[]): Promise<AnswerModels> {
     facts.push(...factsOf(compared, await cosinesOf(claim, compared)))
     labels.push(...compared.map((each) => isEvidence.has(each)))
   }
-  return { words, contextual: modelOf(facts, labels) }
+  const near = modelOf(facts, labels)
+  const wholes = { words: [] as Record<string, number>[], contextual: [] as Record<string, number>[] }
+  for (const { claim, candidates } of some) {
+    const compared = likelyCandidates(words, candidates)
+    const cosinesThere = await cosinesOf(claim, compared)
+    wholes.words.push(factsOfWhole(likeliest(words, candidates)))
+    wholes.contextual.push(factsOfWhole(probabilitiesOf(near, compared, cosinesThere), cosinesThere))
+  }
+  const isAnswerable = some.map(({ claim }) => claim.gold.size > 0)
+  const complete = (model: Logistic, whole: Record<string, number>[]) => ({
+    ...model,
+    whole: modelOf(whole, isAnswerable),
+    answersFrom: 0,
+  })
+  return { words: complete(words, wholes.words), contextual: complete(near, wholes.contextual) }
 }
 
 /** The candidates themselves, not their scored copies. */
-function likelyCandidates(words: AnswerModel, candidates: Candidate[]): Candidate[] {
+function likelyCandidates(words: Logistic, candidates: Candidate[]): Candidate[] {
   const keyOf = ({ article, field, start }: Candidate) => `${article.id} ${field} ${start}`
   const likely = new Set(likeliest(words, candidates).map(keyOf))
   return candidates.filter((each) => likely.has(keyOf(each)))
@@ -115,7 +131,7 @@ async function cosinesOf(claim: Claim, compared: Candidate[]): Promise<number[]>
   return near
 }
 
-function modelOf(facts: Record<string, number>[], labels: boolean[]): AnswerModel {
+function modelOf(facts: Record<string, number>[], labels: boolean[]): Logistic {
   const names = Object.keys(facts[0] ?? {})
   const { intercept, weights } = logisticRegression(
     facts.map((each) => names.map((name) => each[name] ?? 0)),
@@ -125,11 +141,10 @@ function modelOf(facts: Record<string, number>[], labels: boolean[]): AnswerMode
   return {
     intercept: rounded(intercept),
     weights: Object.fromEntries(names.map((name, at) => [name, rounded(weights[at] ?? 0)])),
-    answersFrom: 0,
   }
 }
 
-/** The probability below which the best sentences of so many answerable claims are, each by the models of its fold. */
+/** The probability below which so many answerable claims are, each by the models of its fold. */
 async function thresholdOf(kind: keyof AnswerModels): Promise<number> {
   const best: number[] = []
   for (const { claim, candidates } of examples.filter((each) => each.claim.gold.size)) {
@@ -140,7 +155,7 @@ async function thresholdOf(kind: keyof AnswerModels): Promise<number> {
     const scored = near
       ? probabilitiesOf(models.contextual, compared, near)
       : likeliest(models.words, candidates)
-    best.push(Math.max(0, ...scored.map(({ probability }) => probability)))
+    best.push(probabilityOfAnswer(models[kind], scored, near))
   }
   return Number(quantile(best, SILENCED).toPrecision(3))
 }

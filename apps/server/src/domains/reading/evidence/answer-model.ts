@@ -4,10 +4,15 @@ import type { Closeness } from '@claire/api-contract'
 import type { Candidate, Scored } from './choose-quotes.ts'
 
 /** A logistic model that `tools/text-models/train-evidence.ts` fits to claims whose evidence is known. */
-export interface AnswerModel {
+export interface Logistic {
   intercept: number
   weights: Record<string, number>
-  /** Least probability of the best sentence that makes it an answer. */
+}
+
+/** Weighs sentences, and by the best of them the whole: whether they answer. */
+export interface AnswerModel extends Logistic {
+  whole: Logistic
+  /** Least probability of the whole that makes it an answer. */
   answersFrom: number
 }
 
@@ -65,16 +70,45 @@ export function factsOf(candidates: readonly Candidate[], cosines?: number[]): R
 
 /** The candidates with the probability that each answers the question. */
 export const probabilitiesOf = (
-  { intercept, weights }: AnswerModel,
+  model: Logistic,
   candidates: readonly Candidate[],
   cosines?: number[],
 ): Scored[] => {
   const facts = factsOf(candidates, cosines)
-  return candidates.map((candidate, at) => {
-    let sum = intercept
-    for (const [name, weight] of Object.entries(weights)) sum += weight * (facts[at]?.[name] ?? 0)
-    return { ...candidate, probability: 1 / (1 + Math.exp(-sum)) }
-  })
+  return candidates.map((candidate, at) => ({ ...candidate, probability: probability(model, facts[at]) }))
+}
+
+/** Facts of an answer: its two likeliest sentences as log-odds, and the nearest cosine, which may be another's. */
+export function factsOfWhole(scored: readonly Scored[], cosines?: number[]): Record<string, number> {
+  const [best, next] = scored.toSorted((a, b) => b.probability - a.probability)
+  return {
+    best: logOdds(best),
+    next: logOdds(next),
+    ...(cosines && { nearest: Math.max(...cosines) }),
+    isResult: Number((best?.section ?? 0) >= RESULTS),
+  }
+}
+
+/** The probability that one of the sentences answers the question. */
+export const probabilityOfAnswer = (
+  { whole }: AnswerModel,
+  scored: readonly Scored[],
+  cosines?: number[],
+): number => (scored.length ? probability(whole, factsOfWhole(scored, cosines)) : 0)
+
+/** The section of results and those after it, as `FoundSentence.section`. */
+const RESULTS = 4
+const LEAST = 1e-3
+
+function logOdds(sentence: Scored | undefined): number {
+  const least = Math.max(LEAST, sentence?.probability ?? 0)
+  return Math.log(least / (1 - least))
+}
+
+function probability({ intercept, weights }: Logistic, facts: Record<string, number> = {}): number {
+  let sum = intercept
+  for (const [name, weight] of Object.entries(weights)) sum += weight * (facts[name] ?? 0)
+  return 1 / (1 + Math.exp(-sum))
 }
 
 const CLOSE = { closest: 0.4, close: 0.15 }

@@ -1,13 +1,13 @@
 import type { Article } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
-import { type AnswerModel, probabilitiesOf } from './answer-model.ts'
+import { type Logistic, probabilitiesOf } from './answer-model.ts'
 import type { Candidate, Scored } from './choose-quotes.ts'
 
 /** Works whose full text is read beside the abstract: a full text costs as much as thirty abstracts. */
 const FULL_TEXTS = 8
 const OF_WORK = 3
 /** Number of sentences that are compared by contextual vectors, some milliseconds each. */
-const COMPARED = 40
+const COMPARED = 24
 
 export interface Asked {
   question: string
@@ -37,7 +37,7 @@ export async function candidatesOf(
 }
 
 /** Those that are worth comparing by contextual vectors, in their order. */
-export function likeliest(model: AnswerModel, candidates: readonly Candidate[]): Scored[] {
+export function likeliest(model: Logistic, candidates: readonly Candidate[]): Scored[] {
   const scored = probabilitiesOf(model, candidates)
   const least = scored.map(({ probability }) => probability).toSorted((a, b) => b - a)[COMPARED - 1] ?? 0
   return scored.filter(({ probability }) => probability >= least).slice(0, COMPARED)

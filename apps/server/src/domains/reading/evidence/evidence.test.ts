@@ -7,6 +7,8 @@ import { DomainError } from '#platform/errors'
 import { freshEvidence } from '#testing/evidence'
 import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
+import { MODELS, probabilityOfAnswer } from './answer-model.ts'
+import type { Scored } from './choose-quotes.ts'
 
 const ADA = personId('ada')
 const QUESTION = 'Do kelp forests reduce the erosion of sandy coasts?'
@@ -118,6 +120,15 @@ test('what no article answers is answered by none, with the nearest sentences', 
   })
   assert.deepEqual([answers, quotes, canBeWritten], [false, [], false])
   assert.ok(nearest.length <= 3)
+})
+
+test('an answer is likelier where a second sentence gives it, or a sentence is nearer to the question', () => {
+  const sentence = (probability: number) => ({ probability, section: 0 }) as Scored
+  const [alone, both] = [[sentence(0.4)], [sentence(0.4), sentence(0.3)]]
+  const { words, contextual } = MODELS
+  assert.ok(probabilityOfAnswer(words, both) > probabilityOfAnswer(words, alone))
+  assert.ok(probabilityOfAnswer(contextual, both, [5, 3]) > probabilityOfAnswer(contextual, both, [2, 3]))
+  assert.equal(probabilityOfAnswer(words, []), 0)
 })
 
 test('the same question has the same sentences', async () => {

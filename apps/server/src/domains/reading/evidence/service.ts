@@ -15,7 +15,13 @@ import type { Abstracts } from '#domains/reading/abstracts'
 import { type Search, runFor } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import { type AnswerModels, MODELS, closenessOf, probabilitiesOf } from './answer-model.ts'
+import {
+  type AnswerModels,
+  MODELS,
+  closenessOf,
+  probabilitiesOf,
+  probabilityOfAnswer,
+} from './answer-model.ts'
 import { type Asked, candidatesOf, likeliest } from './candidates.ts'
 import { type Scored, chooseQuotes } from './choose-quotes.ts'
 import { type Cosines, createCosines } from './sentence-vectors.ts'
@@ -156,7 +162,8 @@ async function choose(
   )
   const model = near ? models.contextual : models.words
   const scored = near ? probabilitiesOf(model, compared, near) : compared
-  const answers = Math.max(0, ...scored.map(({ probability }) => probability)) >= model.answersFrom
+  const probability = probabilityOfAnswer(model, scored, near ?? undefined)
+  const answers = probability >= model.answersFrom
   const ofWork = Math.max(QUOTES_OF_WORK, Math.ceil(QUOTES / Math.max(1, asked.articles.length)))
   const quotes = chooseQuotes(scored, { most: answers ? QUOTES : NEAREST, ofWork })
   return { answers, quotes, byMeaning: near ? 'contextual' : 'words' }
