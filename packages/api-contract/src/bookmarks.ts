@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { ArticleSchema, WorkNoticeSchema } from './articles.ts'
-import { BOOKMARK_ORDERS } from './enums.ts'
+import { BOOKMARK_ORDERS, READING_STATES } from './enums.ts'
 import {
   BOOKMARKS_AT_ONCE,
   FOLDER_NAME_MAX_LENGTH,
@@ -13,6 +13,7 @@ import {
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
 const tag = Type.String({ minLength: 1, maxLength: TAG_MAX_LENGTH })
+const readingState = Type.Enum([...READING_STATES])
 const nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], { ...(description && { description }) })
 
@@ -35,6 +36,7 @@ export const BookmarkSchema = Type.Object({
   notice: WorkNoticeSchema,
   note: Type.String({ description: "The person's note; '' for none" }),
   tags: Type.Array(Type.String()),
+  state: readingState,
 })
 export type Bookmark = Static<typeof BookmarkSchema>
 
@@ -73,6 +75,7 @@ const wanted = {
     Type.String({ maxLength: 1000, description: 'Words in title, authors, venue, summary, note and tags' }),
   ),
   tag: Type.Optional(tag),
+  state: Type.Optional(readingState),
   sort: Type.Optional(
     Type.Enum([...BOOKMARK_ORDERS], {
       description:
@@ -95,6 +98,10 @@ export const BookmarkPageSchema = Type.Object({
   totalElements: Type.Integer(),
   totalPages: Type.Integer(),
   empty: Type.Boolean(),
+  states: Type.Object(
+    { toRead: Type.Integer(), reading: Type.Integer(), read: Type.Integer() },
+    { description: 'Number of bookmarks in each state, whichever state was requested' },
+  ),
 })
 export type BookmarkPage = Static<typeof BookmarkPageSchema>
 
@@ -125,6 +132,7 @@ export const BookmarkParamsSchema = Type.Object({ id })
 export const BookmarkChangeSchema = Type.Object({
   note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
   tags: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
+  state: Type.Optional(readingState),
 })
 export type BookmarkChange = Static<typeof BookmarkChangeSchema>
 
@@ -146,6 +154,7 @@ export const BulkBookmarksSchema = Type.Union([
     add: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
     remove: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
   }),
+  Type.Object({ do: Type.Literal('state'), ids: several, state: readingState }),
   Type.Object({ do: Type.Literal('restore'), ids: several }),
 ])
 export type BulkBookmarks = Static<typeof BulkBookmarksSchema>

@@ -3,10 +3,10 @@ import { invertedName } from './inverted-name.ts'
 import type { Reference } from './reference.ts'
 
 export const CSV_COLUMNS =
-  'Key,Type,Title,Authors,Year,Date,Venue,Volume,Issue,Pages,Publisher,DOI,ISSN,ISBN,arXiv,URL,Language,Keywords,Abstract,Note,Tags,Notice'
+  'Key,Type,Title,Authors,Year,Date,Venue,Volume,Issue,Pages,Publisher,DOI,ISSN,ISBN,arXiv,URL,Language,Keywords,Abstract,Note,Tags,Notice,State'
 
 /** Returns one line of a table by RFC 4180. */
-export function csvOf({ work, key, note = '', tags = [] }: Reference): string {
+export function csvOf({ work, key, note = '', tags = [], state = '' }: Reference): string {
   const cells = [
     key,
     work.kind,
@@ -30,6 +30,7 @@ export function csvOf({ work, key, note = '', tags = [] }: Reference): string {
     note,
     tags.join('; '),
     work.notice ? noticeText(work.notice) : '',
+    state,
   ]
   return `${cells.map(cellOf).join(',')}\r\n`
 }

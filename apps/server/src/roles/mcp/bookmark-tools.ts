@@ -1,5 +1,6 @@
 import {
   BOOKMARK_ORDERS,
+  READING_STATES,
   type Bookmark,
   type BookmarkPage,
   FOLDER_NAME_MAX_LENGTH,
@@ -28,6 +29,7 @@ const ShownBookmarkSchema = Type.Object({
   url: Type.Union([Type.String(), Type.Null()]),
   note: Type.String(),
   tags: Type.Array(Type.String()),
+  state: Type.Enum([...READING_STATES]),
 })
 
 const shownBookmark = (bookmark: Bookmark): Static<typeof ShownBookmarkSchema> => ({
@@ -41,12 +43,13 @@ const shownBookmark = (bookmark: Bookmark): Static<typeof ShownBookmarkSchema> =
   url: bookmark.url,
   note: bookmark.note,
   tags: bookmark.tags,
+  state: bookmark.state,
 })
 
 const listBookmarks = defineTool({
   name: 'list_bookmarks',
   title: 'List bookmarks',
-  description: "The person's bookmarks, or those with certain words, a tag, or in a folder.",
+  description: "The person's bookmarks, or those with certain words, a tag, a reading state, or in a folder.",
   scope: 'bookmarks:read',
   effect: 'reads',
   input: Type.Object({
@@ -55,6 +58,7 @@ const listBookmarks = defineTool({
     ),
     folderId: Type.Optional(id),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    state: Type.Optional(Type.Enum([...READING_STATES])),
     sort: Type.Optional(Type.Enum([...BOOKMARK_ORDERS])),
     page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0, description: 'From 0' })),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),

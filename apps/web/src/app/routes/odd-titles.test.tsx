@@ -26,6 +26,7 @@ const bookmarks = articles.map((article): Bookmark => ({
   notice: null,
   note: '',
   tags: [],
+  state: 'toRead',
 }))
 const folderTree = {
   folders: [{ id: 'f', name: 'Bookmarks', count: 200, usedAt: null }],
@@ -43,7 +44,15 @@ function serveAll() {
     }
     if (call.path === 'bookmark/shelf') return { body: folderTree }
     if (call.path === 'bookmark/page')
-      return { body: { content: bookmarks, totalElements: 200, totalPages: 20, empty: false } }
+      return {
+        body: {
+          content: bookmarks,
+          totalElements: 200,
+          totalPages: 20,
+          empty: false,
+          states: { toRead: 200, reading: 0, read: 0 },
+        },
+      }
     if (call.path === 'get-articles') {
       const ids = call.body as string[]
       return { body: articles.filter(({ id }) => ids.includes(id)) }

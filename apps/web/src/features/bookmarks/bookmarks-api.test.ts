@@ -26,6 +26,7 @@ const pageOf = (content: Bookmark[]): BookmarkPage => ({
   totalElements: content.length,
   totalPages: 1,
   empty: content.length === 0,
+  states: { toRead: content.length, reading: 0, read: 0 },
 })
 const folderTree: Shelf = {
   folders: [

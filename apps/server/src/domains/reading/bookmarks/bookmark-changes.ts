@@ -57,6 +57,7 @@ export function bookmarkChanges(parts: Parts) {
         if (what.do === 'move') return moveAll(changes, owner, what.moves)
         if (what.do === 'remove') return removeAll(changes, owner, what.ids)
         if (what.do === 'tag') return tagAll(changes, owner, what)
+        if (what.do === 'state') return markAll(changes, owner, what)
         return restoreAll(changes, owner, what.ids)
       })
     },
@@ -121,6 +122,12 @@ async function tagAll(store: BookmarkChanges, owner: PersonId, what: Bulk<'tag'>
   return { changed: ids.length, ids, before: [] }
 }
 
+async function markAll(store: BookmarkChanges, owner: PersonId, what: Bulk<'state'>): Promise<BulkAnswer> {
+  const ids = idsOf(await allOf(store, owner, what.ids))
+  await store.setState(owner, { ids, state: what.state })
+  return { changed: ids.length, ids, before: [] }
+}
+
 async function restoreAll(store: BookmarkChanges, owner: PersonId, ids: string[]): Promise<BulkAnswer> {
   const wanted = [...new Set(ids)]
   const { id } = await store.defaultFolder(owner)
@@ -152,16 +159,17 @@ const byFolder = (places: Place[]) =>
     ids: idsOf(held),
   }))
 
-/** Changes a person's notes and tags on bookmarks. */
+/** Changes a person's notes, tags and reading states of bookmarks. */
 export function annotations(parts: Parts) {
   const { store } = parts
   return {
     /** Omitted fields stay unchanged. A note of blanks is empty. */
-    async annotate(owner: PersonId, id: string, { note, tags }: BookmarkChange): Promise<Bookmark> {
+    async annotate(owner: PersonId, id: string, { note, tags, state }: BookmarkChange): Promise<Bookmark> {
       const annotated = await store.together(async (changes) => {
         const [bookmark] = await changes.bookmarksById(owner, [id])
         if (!bookmark) throw noBookmark()
         if (note !== undefined) await changes.setNote(owner, { id, note: note.trim() })
+        if (state) await changes.setState(owner, { ids: [id], state })
         if (tags) {
           const wanted = tidyTags(tags)
           const keys = new Set(wanted.map(tagKeyOf))

@@ -7,6 +7,7 @@ import {
   type FolderWithBookmarks,
   type KeptArticle,
   LIST_PAGE_SIZE,
+  type ReadingState,
   type Shelf,
   type WantedBookmarks,
 } from '@claire/api-contract'
@@ -23,6 +24,7 @@ export interface BookmarkedReference {
   work: CitedWork
   note: string
   tags: string[]
+  state: ReadingState
 }
 
 /** Reads bookmarks. */
@@ -33,12 +35,15 @@ export function bookmarkLists(parts: Parts) {
 function pages(parts: Parts) {
   const { store } = parts
 
-  async function wantedBy(owner: PersonId, { folderId, q, tag, sort }: WantedBookmarks): Promise<Wanted> {
+  async function wantedBy(
+    owner: PersonId,
+    { folderId, q, tag, state, sort }: WantedBookmarks,
+  ): Promise<Wanted> {
     if (folderId !== undefined) await ownFolder(store, owner, folderId)
-    if (!q?.trim()) return { folderId, tag, sort }
+    if (!q?.trim()) return { folderId, tag, state, sort }
     const articleIds = await store.articleIds(owner, { folderId, tag })
     const [near, tags] = await Promise.all([parts.near(owner, q, articleIds), store.tags(owner)])
-    return { folderId, tag, sort, text: q, near, tags: tags.map((each) => each.tag) }
+    return { folderId, tag, state, sort, text: q, near, tags: tags.map((each) => each.tag) }
   }
 
   return {
@@ -46,27 +51,32 @@ function pages(parts: Parts) {
     async page(owner: PersonId, query: BookmarkPageQuery): Promise<BookmarkPage> {
       const { page = 0, size = LIST_PAGE_SIZE, ...rest } = query
       const wanted = await wantedBy(owner, rest)
-      const [totalElements, bookmarks] = await Promise.all([
-        store.countBookmarks(owner, wanted),
+      const [states, bookmarks] = await Promise.all([
+        store.countByState(owner, wanted),
         store.bookmarks(owner, wanted, { offset: page * size, limit: size }),
       ])
       const content = await present(parts, owner, bookmarks)
+      const totalElements = totalOf(states, wanted)
       const totalPages = Math.ceil(totalElements / size)
-      return { content, totalElements, totalPages, empty: content.length === 0 }
+      return { content, totalElements, totalPages, empty: content.length === 0, states }
     },
 
     /** Ids in the order of their pages, as many as one call may change. */
     async ids(owner: PersonId, query: WantedBookmarks): Promise<BookmarkIds> {
       const wanted = await wantedBy(owner, query)
-      const [totalElements, places] = await Promise.all([
-        store.countBookmarks(owner, wanted),
+      const [states, places] = await Promise.all([
+        store.countByState(owner, wanted),
         store.placesWanted(owner, wanted, { offset: 0, limit: BOOKMARKS_AT_ONCE }),
       ])
       const content = places.map(({ id, articleId, folderId }) => ({ id, documentId: articleId, folderId }))
-      return { content, totalElements }
+      return { content, totalElements: totalOf(states, wanted) }
     },
   }
 }
+
+/** Number of matching bookmarks. */
+const totalOf = (states: Record<ReadingState, number>, { state }: Wanted) =>
+  state ? states[state] : states.toRead + states.reading + states.read
 
 /** Overview of folders and places. */
 function overview({ store }: Parts) {

@@ -105,6 +105,21 @@ export const bookmarkMigrations: Migrations = {
         .execute()
     },
   },
+  '0145-reading-states': {
+    async up({ schema }) {
+      await schema
+        .alterTable('bookmark')
+        .addColumn('reading_state', 'text', (column) => column.notNull().defaultTo('toRead'))
+        .execute()
+      // Counts of a folder are read from the index alone: rows have long texts before this column.
+      await schema
+        .createIndex('bookmark_in_state')
+        .on('bookmark')
+        .columns(['owner', 'folder_id', 'reading_state'])
+        .where(sql<boolean>`deleted_at is null`)
+        .execute()
+    },
+  },
 }
 
 type Schema = Parameters<(typeof bookmarkMigrations)[string]['up']>[0]

@@ -79,13 +79,18 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       read.filter((each) => each !== undefined),
       [],
     )
-    assert.equal(await store.countBookmarks(eve, { folderId: hers.folder.id }), 0)
+    assert.deepEqual(await store.countByState(eve, { folderId: hers.folder.id }), {
+      toRead: 0,
+      reading: 0,
+      read: 0,
+    })
     assert.equal(await store.mostTags(eve, ids), 0)
 
     await store.renameFolder(eve, { id: hers.folder.id, name: 'Hers no more' })
     await store.useFolder(eve, hers.folder.id)
     await store.setFeedToken(eve, hers.folder.id, 'stolen')
     await store.setNote(eve, { id: hers.kept, note: 'not mine' })
+    await store.setState(eve, { ids, state: 'read' })
     await store.tag(eve, { ids, tags: ['seen'] })
     await store.untag(eve, { ids, tags: ['cold'] })
     const counts = [

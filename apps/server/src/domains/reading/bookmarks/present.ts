@@ -16,7 +16,7 @@ export async function present(
   )
   const cards = await articles.cards(bookmarks.flatMap(({ articleId }) => articleId ?? []))
   const shown = new Map((await presentArticles(cards, sourceNames)).map((article) => [article.id, article]))
-  return bookmarks.flatMap(({ id, articleId, folderId, work, createdAt, note, tags }) => {
+  return bookmarks.flatMap(({ id, articleId, folderId, work, createdAt, note, tags, state }) => {
     const folder = folders.get(folderId)
     // Moved into a folder that was added meanwhile: the next request shows it.
     if (!folder) return []
@@ -46,6 +46,7 @@ export async function present(
       notice,
       note,
       tags,
+      state,
     }
   })
 }

@@ -152,7 +152,7 @@ function annotatingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
       '/:id',
       {
         schema: {
-          summary: 'Change the note or the tags',
+          summary: 'Change the note, the tags or the reading state',
           description: 'Omitted fields stay unchanged.',
           tags,
           params: BookmarkParamsSchema,
@@ -185,7 +185,7 @@ function bulkRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
       '/bulk',
       {
         schema: {
-          summary: 'Add, move, remove, tag or restore up to 1,000 bookmarks',
+          summary: 'Add, move, remove, tag, mark or restore up to 1,000 bookmarks',
           description: 'Changes all of them, or none if one is missing.',
           tags,
           body: BulkBookmarksSchema,

@@ -1,3 +1,5 @@
+import type { ReadingState } from '@claire/api-contract'
+import type { ColumnType } from 'kysely'
 import type { PersonId } from '#platform/person'
 
 export type BookmarkTables = {
@@ -32,6 +34,7 @@ export type BookmarkTables = {
     words: string
     note: string
     note_words: string
+    reading_state: ColumnType<ReadingState, ReadingState | undefined>
     created_at: number
     /** Time since which it is in the bin. */
     deleted_at: number | null

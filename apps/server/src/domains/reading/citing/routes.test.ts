@@ -111,6 +111,14 @@ test('an article that is gone is cited by what its bookmark kept, with the note 
   assert.deepEqual(keysIn((await eve.exported({ kind: 'kept', bookmarkIds: [bookmark.id] })).body), [])
 })
 
+test('a table of bookmarks names their reading states', async () => {
+  const ada = await reader()
+  const bookmark = (await ada.keep(await saved('Shallow lakes'))).body as Bookmark
+  await ada.annotate(bookmark.id, { state: 'reading' })
+  const { body } = await ada.exported({ kind: 'bookmarks' }, 'csv')
+  assert.match(String(body), /,State\r\n.*Shallow lakes.*,reading\r\n$/s)
+})
+
 test('the results of a search are exported, best first', async () => {
   const ada = await reader()
   const id = await saved('The limnology of quixotic puddles')

@@ -3,6 +3,7 @@ import {
   type CitationList,
   type ExportInput,
   type Progress,
+  type ReadingState,
   type SearchInput,
   EXPORTED_AT_ONCE,
 } from '@claire/api-contract'
@@ -108,6 +109,7 @@ interface BookmarkedWork {
   work: CitedWork
   note: string
   tags: string[]
+  state: ReadingState
 }
 
 /** Bookmarks as sources of citations. Those of others are left out. */
@@ -140,7 +142,7 @@ async function articleReferences(
   })
 }
 
-/** Bookmarks, in order, with notes and tags: with facts of their articles now, or when bookmarked. */
+/** Bookmarks, in order, with notes, tags and reading states: with facts of their articles now, or when bookmarked. */
 async function bookmarkReferences(
   { articles, bookmarks }: CitedSources,
   owner: PersonId,
@@ -149,9 +151,13 @@ async function bookmarkReferences(
   const found = await bookmarks.works(owner, bookmarkIds)
   const cards = await articles.cards(found.flatMap(({ articleId }) => articleId ?? []))
   const works = new Map(cards.map((card) => [card.id, citedWorkOf(card)]))
-  return found.map(({ articleId, work, note, tags }) => ({
+  return found.map(({ articleId, work, note, tags, state }) => ({
     work: works.get(articleId ?? '') ?? work,
     ...(note && { note }),
     ...(tags.length && { tags }),
+    state: STATE_NAMES[state],
   }))
 }
+
+/** Reading states as tables name them. */
+const STATE_NAMES = { toRead: 'to read', reading: 'reading', read: 'read' }

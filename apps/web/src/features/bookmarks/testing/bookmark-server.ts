@@ -1,4 +1,4 @@
-import type { Article, Bookmark, BulkBookmarks, Folder } from '@claire/api-contract'
+import type { Article, Bookmark, BulkBookmarks, Folder, ReadingState } from '@claire/api-contract'
 import type { FakeCall } from '#testing/fake-server.ts'
 
 export const articleOf = (id: string, title: string): Article => ({
@@ -47,6 +47,7 @@ export const bookmarkIn = (folder: string, article: Article): Bookmark => ({
   notice: article.notice,
   note: '',
   tags: [],
+  state: 'toRead',
 })
 
 type Answer = { status?: number; body?: unknown }
@@ -104,16 +105,19 @@ export function bookmarkServer(bookmarks: Bookmark[] = [], names: string[] = [])
   function page(query: URLSearchParams): Answer {
     const size = Number(query.get('size') ?? 10)
     const at = Number(query.get('page') ?? 0) * size
-    const wanted = stored.filter(
+    const listed = stored.filter(
       ({ folder }) => !query.get('folderId') || folder.id === query.get('folderId'),
     )
+    const wanted = listed.filter(({ state }) => !query.get('state') || state === query.get('state'))
     const content = wanted.slice(at, at + size)
+    const countOf = (wantedState: ReadingState) => listed.filter(({ state }) => state === wantedState).length
     return {
       body: {
         content,
         totalElements: wanted.length,
         totalPages: Math.ceil(wanted.length / size),
         empty: content.length === 0,
+        states: { toRead: countOf('toRead'), reading: countOf('reading'), read: countOf('read') },
       },
     }
   }

@@ -1,3 +1,4 @@
+import type { ReadingState } from '@claire/api-contract'
 import type { CitedWork } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
 import { articleField } from '#domains/articles'
@@ -17,6 +18,7 @@ export interface StoredBookmark {
   work: CitedWork
   note: string
   tags: string[]
+  state: ReadingState
   createdAt: number
 }
 
@@ -33,7 +35,16 @@ export interface Part {
 }
 
 const EVERYTHING: Part = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
-const COLUMNS = ['id', 'article_id', 'folder_id', 'title', 'facts', 'note', 'created_at'] as const
+const COLUMNS = [
+  'id',
+  'article_id',
+  'folder_id',
+  'title',
+  'facts',
+  'note',
+  'reading_state',
+  'created_at',
+] as const
 type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]>
 
 /** Bookmarks that are not in the bin. */
@@ -63,11 +74,15 @@ function bookmarkLists(database: Database) {
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
-    async countBookmarks(owner: PersonId, wanted: Wanted = {}): Promise<number> {
-      const { total } = await wantedOf(db, owner, wanted)
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
+    /** Number of matching bookmarks in each state, whichever state is wanted. */
+    async countByState(owner: PersonId, wanted: Wanted): Promise<Record<ReadingState, number>> {
+      const rows = await wantedOf(db, owner, { ...wanted, state: undefined })
+        .select(['reading_state', sql<number>`count(*)`.as('total')])
+        .groupBy('reading_state')
+        .execute()
+      const counts = { toRead: 0, reading: 0, read: 0 }
+      for (const { reading_state: state, total } of rows) counts[state] = Number(total)
+      return counts
     },
 
     /** The owner's tags, the most used first. */
@@ -178,6 +193,7 @@ async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark
     work: workIn(row),
     note: row.note,
     tags: tags.get(row.id)?.map(({ tag }) => tag) ?? [],
+    state: row.reading_state,
     createdAt: row.created_at,
   }))
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ReadingState } from '@claire/api-contract'
 import type { CitedWork } from '@claire/scholarly-text'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
@@ -25,8 +26,8 @@ function additions(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
   return {
     /**
-     * Bookmarks articles in a folder, the first as the newest; one in the bin is restored, with its note and tags.
-     * Existing ones stay unchanged. Returns the ids of the others.
+     * Bookmarks articles in a folder, the first as the newest; one in the bin is restored, with its note, tags and
+     * state. Existing ones stay unchanged. Returns the ids of the others.
      */
     async add(owner: PersonId, folderId: string, articles: NewBookmark[]): Promise<string[]> {
       const now = clock()
@@ -101,6 +102,18 @@ function annotations(database: Database) {
         .where('owner', '=', owner)
         .where('id', '=', id)
         .execute()
+    },
+
+    async setState(owner: PersonId, { ids, state }: { ids: string[]; state: ReadingState }) {
+      await inParts(ids, (some) =>
+        db
+          .updateTable('bookmark')
+          .set({ reading_state: state })
+          .where('owner', '=', owner)
+          .where('id', 'in', some)
+          .returning('id')
+          .execute(),
+      )
     },
 
     /** Existing tags keep their spelling. */

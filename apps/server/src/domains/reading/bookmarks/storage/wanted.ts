@@ -1,4 +1,4 @@
-import type { BookmarkOrder } from '@claire/api-contract'
+import type { BookmarkOrder, ReadingState } from '@claire/api-contract'
 import { exactTokens } from '@claire/scholarly-text'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { PersonId } from '#platform/person'
@@ -11,6 +11,7 @@ export interface Wanted {
   /** All folders by default. */
   folderId?: string | undefined
   tag?: string | undefined
+  state?: ReadingState | undefined
   /** Requires all of its words, or words that begin like them. */
   text?: string | undefined
   /** With `text`: the owner's tags, which may contain its words too. */
@@ -25,9 +26,10 @@ type BookmarkQuery = SelectQueryBuilder<BookmarkTables, 'bookmark', object>
 
 /** The matching bookmarks outside the bin. */
 export function wantedOf(db: Kysely<BookmarkTables>, owner: PersonId, wanted: Wanted = {}): BookmarkQuery {
-  const { folderId, tag, text } = wanted
+  const { folderId, tag, state, text } = wanted
   let query = db.selectFrom('bookmark').where('owner', '=', owner).where('deleted_at', 'is', null)
   if (folderId !== undefined) query = query.where('folder_id', '=', folderId)
+  if (state !== undefined) query = query.where('reading_state', '=', state)
   if (tag !== undefined) query = query.where(isTagged(sql`tag_key = ${tagKeyOf(tag)}`))
   if (text?.trim()) query = query.where(sql<boolean>`(${hasWords(text, wanted)} or ${isNear(wanted)})`)
   return query
