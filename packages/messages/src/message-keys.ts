@@ -750,6 +750,16 @@ export interface WebMessages {
   'bookmarks.bin.emptyOutText': never
   'bookmarks.bin.emptied': never
   'bookmarks.bin.couldNotEmpty': never
+  'bookmarks.reading.filter': never
+  'bookmarks.reading.all': never
+  'bookmarks.reading.toRead': never
+  'bookmarks.reading.reading': never
+  'bookmarks.reading.read': never
+  'bookmarks.reading.mark': 'state'
+  'bookmarks.reading.choose': never
+  'bookmarks.reading.set': 'state'
+  'bookmarks.reading.none': never
+  'bookmarks.reading.failed': never
   'bookmarks.list.failed': never
   'bookmarks.list.selectAll': never
   'bookmarks.list.published': 'year'
@@ -765,8 +775,9 @@ export interface WebMessages {
   'bookmarks.list.unknownYear': never
   'bookmarks.list.gone': never
   'bookmarks.list.pages': never
-  'bookmarks.list.countIn': 'count' | 'folder'
   'bookmarks.list.count': 'count'
+  'bookmarks.list.select': never
+  'bookmarks.list.moreTags': 'count'
   'bookmarks.empty.title': never
   'bookmarks.empty.text': never
   'bookmarks.empty.discover': never
@@ -860,6 +871,7 @@ export interface WebMessages {
   'dialogs.shortcuts.keys.x': never
   'dialogs.shortcuts.keys.b': never
   'dialogs.shortcuts.keys.c': never
+  'dialogs.shortcuts.keys.r': never
   'dialogs.shortcuts.keys.?': never
   'errors.somethingWentWrong': never
   'errors.unreachable': never

@@ -8,7 +8,7 @@ import {
   useChangeBookmarksMutation,
   useBookmarkArticleMutation,
 } from './bookmarks-api.ts'
-import { articleOf, bookmarkIn } from './testing/bookmark-server.ts'
+import { articleOf, bookmarkIn } from '#testing/bookmark-server.ts'
 
 // References the hooks so that their endpoints are injected.
 void [useAnnotateMutation, useChangeBookmarksMutation, useBookmarkArticleMutation]

@@ -9,7 +9,7 @@ import type {
   BulkBookmarks,
   Folder,
   KeptArticle,
-  PrivateFeed,
+  ReadingState,
   Shelf,
   WantedBookmarks,
 } from '@claire/api-contract'
@@ -72,68 +72,13 @@ export const bookmarksApi = baseApi.injectEndpoints({
   }),
 })
 
-const notifyTabs = async ({ queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
+/** Updates other tabs once a change is stored. */
+export const notifyTabs = async ({ queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
   await queryFulfilled.then(
     () => notifyOtherTabs(['Folder', 'Bookmark']),
     () => undefined,
   )
 }
-
-const foldersApi = bookmarksApi.injectEndpoints({
-  endpoints: (build) => ({
-    addFolder: build.mutation<Folder, { name: string }>({
-      query: ({ name }) => ({ url: 'bookmark/folder', method: 'POST', params: { folderName: name } }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Folder'],
-      extraOptions,
-    }),
-    renameFolder: build.mutation<Folder, { id: string; name: string }>({
-      query: ({ id, name }) => ({
-        url: 'bookmark/folder',
-        method: 'PUT',
-        params: { folderId: id, folderName: name },
-      }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Folder'],
-      extraOptions,
-    }),
-    deleteFolder: build.mutation<unknown, { id: string }>({
-      query: ({ id }) => ({ url: 'bookmark/folder', method: 'DELETE', params: { folderId: id } }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
-    }),
-    restoreFolder: build.mutation<Folder, { id: string }>({
-      query: ({ id }) => ({ url: 'bookmark/folder/restore', method: 'POST', params: { folderId: id } }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
-    }),
-    emptyBin: build.mutation<unknown, void>({
-      query: () => ({ url: 'bookmark/bin', method: 'DELETE' }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
-    }),
-    /** Addresses of a folder's private feed; null while it has none. */
-    folderFeed: build.query<PrivateFeed, { id: string }>({
-      query: ({ id }) => ({ url: 'bookmark/folder/feed', params: { folderId: id } }),
-      providesTags: ['PrivateFeed'],
-      extraOptions,
-    }),
-    /** Creates new addresses for the feed; the previous ones stop working. */
-    openFolderFeed: build.mutation<PrivateFeed, { id: string }>({
-      query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'POST', params: { folderId: id } }),
-      invalidatesTags: ['PrivateFeed'],
-      extraOptions,
-    }),
-    closeFolderFeed: build.mutation<PrivateFeed, { id: string }>({
-      query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'DELETE', params: { folderId: id } }),
-      invalidatesTags: ['PrivateFeed'],
-      extraOptions,
-    }),
-  }),
-})
 
 interface NewBookmark {
   articleId: string
@@ -147,7 +92,7 @@ interface Change {
   expected?: { places: readonly Place[]; to: Folder | null }
 }
 
-export const changesApi = foldersApi.injectEndpoints({
+export const changesApi = bookmarksApi.injectEndpoints({
   endpoints: (build) => ({
     bookmarkArticle: build.mutation<Bookmark, NewBookmark>({
       query: ({ articleId, folder }) => ({
@@ -184,9 +129,10 @@ export const changesApi = foldersApi.injectEndpoints({
     }),
     changeBookmarks: build.mutation<BulkAnswer, Change>({
       query: ({ body }) => ({ url: 'bookmark/bulk', method: 'POST', body }),
-      async onQueryStarted({ expected }, started) {
-        const { dispatch, getState, queryFulfilled } = started
-        const patches = expected ? showExpected(expected, { dispatch, getState }) : []
+      async onQueryStarted({ body, expected }, started) {
+        const { queryFulfilled } = started
+        const moved = expected ? showExpected(expected, started) : []
+        const patches = body.do === 'state' ? showStates(body, started) : moved
         await queryFulfilled.catch(() => undo(patches))
         await notifyTabs(started)
       },
@@ -237,6 +183,25 @@ function showBookmarked(
   })
 }
 
+/** Updates reading states in every cached list, which bookmarks leave only when the server has answered. */
+function showStates(
+  { ids, state }: { ids: readonly string[]; state: ReadingState },
+  { dispatch, getState }: Cache,
+): Patch[] {
+  return bookmarksApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
+    if (entry.endpointName !== 'bookmarkPage') return []
+    return dispatch(
+      bookmarksApi.util.updateQueryData('bookmarkPage', entry.originalArgs as BookmarkPageQuery, (page) => {
+        for (const bookmark of page.content.filter(({ id }) => ids.includes(id))) {
+          page.states[bookmark.state]--
+          page.states[state]++
+          bookmark.state = state
+        }
+      }),
+    )
+  })
+}
+
 /** Applies the expected result of a change to every cached list and card. */
 function showExpected({ places, to }: NonNullable<Change['expected']>, cache: Cache): Patch[] {
   const { dispatch, getState } = cache
@@ -252,7 +217,9 @@ function showExpected({ places, to }: NonNullable<Change['expected']>, cache: Ca
           ? page.content.filter(({ id }) => !ids.has(id))
           : page.content.map((each) => (to && ids.has(each.id) ? { ...each, folder: to } : each))
         const gone = leaves(wanted.folderId) ? Math.max(page.content.length - content.length, 0) : 0
-        return { ...page, content, totalElements: page.totalElements - gone }
+        const states = { ...page.states }
+        for (const each of page.content) if (!content.some(({ id }) => id === each.id)) states[each.state]--
+        return { ...page, content, states, totalElements: page.totalElements - gone }
       }),
     )
   })
@@ -278,14 +245,6 @@ export const {
 } = bookmarksApi
 
 export const {
-  useAddFolderMutation,
-  useRenameFolderMutation,
-  useDeleteFolderMutation,
-  useRestoreFolderMutation,
-  useEmptyBinMutation,
-  useFolderFeedQuery,
-  useOpenFolderFeedMutation,
-  useCloseFolderFeedMutation,
   useBookmarkArticleMutation,
   useRemoveArticleMutation,
   useChangeBookmarksMutation,

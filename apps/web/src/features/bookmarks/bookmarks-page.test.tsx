@@ -10,7 +10,7 @@ import {
   useBookmarkFilter,
   useFolderTreeQuery,
 } from './index.ts'
-import { articleOf, bookmarkIn, bookmarkServer } from './testing/bookmark-server.ts'
+import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 
 /** The two parts as the page combines them; the default folder unless another is named. */
 function Page({ folder: name }: { folder?: string }) {
@@ -69,6 +69,7 @@ describe('a bookmarked article', () => {
     await stub.findByText(/no longer available/)
     expect(stub.queryByRole('link')).toBeNull()
     expect(stub.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '',
       'NOTE',
       'MOVE',
       'REMOVE',
@@ -146,6 +147,7 @@ describe('several bookmarks', () => {
     const server = bookmarkServer(bookmarked(3), ['Ice'])
     const { user } = open(server)
     await card('Article 0 in Bookmarks')
+    await user.click(screen.getByRole('button', { name: 'Select' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select all bookmarks on this page' }))
     const bar = within(screen.getByRole('toolbar', { name: 'Selected' }))
     expect(bar.getByText('3 selected')).toBeTruthy()

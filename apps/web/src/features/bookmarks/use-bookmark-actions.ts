@@ -1,4 +1,4 @@
-import type { BulkBookmarks, Folder } from '@claire/api-contract'
+import type { Bookmark, BulkBookmarks, Folder, ReadingState } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { type Place, useChangeBookmarksMutation } from './bookmarks-api.ts'
@@ -49,7 +49,21 @@ export function useBookmarkActions() {
     return true
   }
 
+  async function setState(ids: string[], state: ReadingState): Promise<boolean> {
+    const { data } = await change({ body: { do: 'state', ids, state } })
+    return data !== undefined
+  }
+
+  /** Sets the state of one bookmark. If that takes it out of the list, a toast can undo it. */
+  async function mark({ id, state: former }: Bookmark, state: ReadingState, listed?: ReadingState) {
+    if (!(await setState([id], state)) || !listed) return
+    showToastWith({
+      message: t('bookmarks.reading.set', { state: t(`bookmarks.reading.${state}`) }),
+      actions: [undoBy({ do: 'state', ids: [id], state: former })],
+    })
+  }
+
   /** The action that failed last; null once another is tried. */
   const failed = isError ? (originalArgs?.body.do ?? null) : null
-  return { remove, move, tag, failed, reset }
+  return { remove, move, tag, setState, mark, failed, reset }
 }

@@ -15,7 +15,7 @@ export type PlaceKey = keyof typeof PLACES
 export const isPlaceKey = (key: string): key is PlaceKey => Object.hasOwn(PLACES, key)
 
 /** Single keys that act on the page, in the order in which they are listed. */
-export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', '?'] as const
+export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', 'r', '?'] as const
 
 const ROWS = 'main article.row, main tbody tr:not(article *)'
 const NAME_IN_ROW = ':is(.row-body, th) :is(a[href], button)'
@@ -64,7 +64,10 @@ function step(page: Document, key: 'j' | 'k') {
 }
 
 const select = (page: Document) =>
-  rowsOf(page).find(hasFocus)?.element.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+  rowsOf(page)
+    .find(hasFocus)
+    ?.element.querySelector<HTMLElement>('input[type="checkbox"], [data-key="x"]')
+    ?.click()
 
 /** Clicks the element marked for the key: in the focused row, or else the only one on the page. */
 function act(page: Document, key: string): boolean {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { BinDialog } from './BinDialog.tsx'
-import { articleOf, bookmarkIn, bookmarkServer } from '../testing/bookmark-server.ts'
+import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 
 /** A bin with two bookmarks, of a server that fails some calls. */
 function open(refuses: (call: FakeCall) => boolean = () => false) {

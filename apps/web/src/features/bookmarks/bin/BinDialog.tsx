@@ -13,12 +13,8 @@ import { showToast } from '#shared/lib/toast.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { shownName } from '../folders/folders.ts'
-import {
-  useBinQuery,
-  useChangeBookmarksMutation,
-  useRestoreFolderMutation,
-  useEmptyBinMutation,
-} from '../bookmarks-api.ts'
+import { useBinQuery, useChangeBookmarksMutation } from '../bookmarks-api.ts'
+import { useEmptyBinMutation, useRestoreFolderMutation } from '../folders/folders-api.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 
 interface BinEntry {

@@ -6,11 +6,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
-import {
-  useCloseFolderFeedMutation,
-  useFolderFeedQuery,
-  useOpenFolderFeedMutation,
-} from '../bookmarks-api.ts'
+import { useCloseFolderFeedMutation, useFolderFeedQuery, useOpenFolderFeedMutation } from './folders-api.ts'
 
 interface Props {
   folder: Folder

@@ -12,7 +12,7 @@ import {
   useRenameFolderMutation,
   useDeleteFolderMutation,
   useRestoreFolderMutation,
-} from '../bookmarks-api.ts'
+} from './folders-api.ts'
 import { FolderCard } from './FolderCard.tsx'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
 import { isDefaultFolder } from './folders.ts'

@@ -1,5 +1,8 @@
+import { READING_STATES } from '@claire/api-contract/enums'
 import { BOOKMARKS_AT_ONCE, TAG_MAX_LENGTH } from '@claire/api-contract/limits'
 import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import Popover from '@mui/material/Popover'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
@@ -34,6 +37,7 @@ export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }:
       <Button size="small" onClick={onMove} sx={words}>
         {t('bookmarks.list.move')}
       </Button>
+      <StateButton places={places} actions={actions} />
       <TagButton onTag={(tag) => actions.tag(chosen, [tag])} />
       <Button size="small" color="error" onClick={onRemove} sx={words}>
         {t('bookmarks.list.remove')}
@@ -41,6 +45,34 @@ export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }:
       {/* Last, because it may load later: nothing moves under the pointer. */}
       {children}
     </BulkBar>
+  )
+}
+
+function StateButton({ places, actions }: Pick<Props, 'places' | 'actions'>) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        {t('bookmarks.reading.choose')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {READING_STATES.map((state) => (
+          <MenuItem
+            key={state}
+            onClick={() => {
+              setAnchor(null)
+              void actions.setState(
+                places.chosen.map(({ id }) => id),
+                state,
+              )
+            }}
+          >
+            {t(`bookmarks.reading.${state}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Bookmark, BookmarkPageQuery, Folder, ShelfFolder } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { existingPage, pageCount, usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
@@ -10,7 +11,7 @@ import { Later } from '#shared/ui/page/Later.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { type Place, useBookmarkPageQuery } from '../bookmarks-api.ts'
 import { BookmarkBulkBar } from './BookmarkBulkBar.tsx'
-import { BookmarkListHead } from './BookmarkListHead.tsx'
+import { BookmarkListHead, sumOf } from './BookmarkListHead.tsx'
 import { BookmarkRow } from './BookmarkRow.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
@@ -50,6 +51,8 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
   usePageCorrection(pages)
   const shown = data?.content ?? []
   const places = usePlaces(shown, wanted, data?.totalElements ?? 0)
+  const [isSelectMode, setSelectMode] = useState(false)
+  const isSelecting = isSelectMode || places.chosen.length > 0
   const hasActed = useRef(false)
   // The pressed button is removed with its row: the focus moves to the head of the list.
   useEffect(() => {
@@ -65,13 +68,18 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
   if (!data && error)
     return <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={6} lines={0} />
-  if (data.totalElements === 0 && !isFetching) return empty
+  if (sumOf(data.states) === 0 && !isFetching) return empty
   const rows = shown.map((bookmark) => (
     <li key={bookmark.id}>
       <BookmarkRow
         bookmark={bookmark}
         placeShown={folder === null}
         places={places}
+        isSelecting={isSelecting}
+        onState={(state) => {
+          hasActed.current = true
+          void actions.mark(bookmark, state, filter.state)
+        }}
         onTag={filter.onTag}
         onMove={() => setOpened({ for: 'move', places: [places.placeOf(bookmark)] })}
         onRemove={() => void handleRemove([places.placeOf(bookmark)])}
@@ -84,10 +92,14 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
       <BookmarkListHead
         headingId={headingId}
         headingRef={heading}
-        folder={folder}
-        total={data.totalElements}
+        states={data.states}
         places={places}
-        sort={filter}
+        filter={filter}
+        isSelecting={isSelecting}
+        onSelecting={(isOn) => {
+          setSelectMode(isOn)
+          if (!isOn) places.clear()
+        }}
       >
         <BookmarkBulkBar
           places={places}
@@ -103,6 +115,7 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
       )}
       <Failure of={opened ? null : actions.failed} />
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows.length === 0 && <NoneInState />}
         {rows.slice(0, SEEN_FIRST)}
         <Later instead={<li data-goes-on hidden />}>{rows.slice(SEEN_FIRST)}</Later>
       </Box>
@@ -133,6 +146,15 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
   )
 }
 
+function NoneInState() {
+  const { t } = useTranslation()
+  return (
+    <Typography component="li" variant="body2" color="textSecondary" sx={{ py: 2 }}>
+      {t('bookmarks.reading.none')}
+    </Typography>
+  )
+}
+
 const wantedOf = (folder: Folder | null, { wanted }: BookmarkFilter) => ({
   ...(folder && { folderId: folder.id }),
   ...wanted,
@@ -142,6 +164,7 @@ function Failure({ of: failed }: { of: Props['actions']['failed'] }) {
   const { t } = useTranslation()
   if (failed === 'remove') return <Alert severity="error">{t('bookmarks.couldNotRemove')}</Alert>
   if (failed === 'move') return <Alert severity="error">{t('bookmarks.couldNotMove')}</Alert>
+  if (failed === 'state') return <Alert severity="error">{t('bookmarks.reading.failed')}</Alert>
   if (failed === 'tag') return <Alert severity="error">{t('bookmarks.couldNotTag')}</Alert>
   return null
 }

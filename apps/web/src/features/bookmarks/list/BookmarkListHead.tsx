@@ -1,70 +1,91 @@
-import type { BookmarkOrder, Folder } from '@claire/api-contract'
-import { BOOKMARK_ORDERS } from '@claire/api-contract/enums'
+import type { BookmarkOrder, BookmarkPage, ReadingState } from '@claire/api-contract'
+import { BOOKMARK_ORDERS, READING_STATES } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Pills } from '#shared/ui/controls/Pills.tsx'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { isDefaultFolder } from '../folders/folders.ts'
 import type { BookmarkFilter } from './BookmarkTools.tsx'
 import type { Places } from '../places.ts'
 
 interface Props {
   headingId: string
   headingRef: Ref<HTMLHeadingElement>
-  /** null for a search in all folders. */
-  folder: Folder | null
-  total: number
+  states: BookmarkPage['states']
   places: Places
-  sort: Pick<BookmarkFilter, 'sort' | 'q' | 'onSort'>
-  /** Actions on the selected bookmarks, instead of the heading, so that no row moves. */
+  filter: BookmarkFilter
+  /** True while rows have checkboxes. */
+  isSelecting: boolean
+  onSelecting: (isOn: boolean) => void
+  /** Actions on the selected bookmarks, instead of the choices, so that no row moves. */
   children: ReactNode
 }
 
-export function BookmarkListHead({ headingId, headingRef, folder, total, places, sort, children }: Props) {
+export const sumOf = ({ toRead, reading, read }: BookmarkPage['states']) => toRead + reading + read
+
+/** Head of a list of bookmarks: which states are shown, and in which order. Its heading is for screen readers. */
+export function BookmarkListHead(props: Props) {
+  const { headingId, headingRef, states, places, filter, isSelecting, onSelecting, children } = props
   const { t } = useTranslation()
   const count = places.chosen.length
-  const title =
-    folder && !isDefaultFolder(folder)
-      ? t('bookmarks.list.countIn', { folder: folder.name, count: total })
-      : t('bookmarks.list.count', { count: total })
   return (
     <Box data-selected={count > 0 || undefined} sx={head}>
-      <Checkbox
-        checked={count > 0 && count >= places.onPage}
-        indeterminate={count > 0 && count < places.onPage}
-        onChange={(_, isAll) => places.setPage(isAll)}
-        slotProps={{ input: { 'aria-label': t('bookmarks.list.selectAll') } }}
-        sx={{ marginInlineStart: '-5px' }}
-      />
-      <Typography
-        ref={headingRef}
-        id={headingId}
-        variant="h2"
-        tabIndex={-1}
-        sx={{ ...(count > 0 && visuallyHidden), overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
-      >
-        {title}
+      {isSelecting && (
+        <Checkbox
+          checked={count > 0 && count >= places.onPage}
+          indeterminate={count > 0 && count < places.onPage}
+          onChange={(_, isAll) => places.setPage(isAll)}
+          slotProps={{ input: { 'aria-label': t('bookmarks.list.selectAll') } }}
+          sx={{ marginInlineStart: '-5px' }}
+        />
+      )}
+      <Typography ref={headingRef} id={headingId} variant="h2" tabIndex={-1} sx={visuallyHidden}>
+        {t('bookmarks.list.count', { count: filter.state ? states[filter.state] : sumOf(states) })}
       </Typography>
       {count > 0 ? (
         children
       ) : (
-        <Box sx={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Order {...sort} />
-          <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-            <DensityChoice />
+        <>
+          <Pills<ReadingState | ''>
+            label={t('bookmarks.reading.filter')}
+            value={filter.state ?? ''}
+            choices={[
+              { value: '', label: t('bookmarks.reading.all'), count: sumOf(states) },
+              ...READING_STATES.map((state) => ({
+                value: state,
+                label: t(`bookmarks.reading.${state}`),
+                count: states[state],
+              })),
+            ]}
+            onChoose={filter.onState}
+          />
+          <Box sx={tools}>
+            <Button
+              color="inherit"
+              size="small"
+              aria-pressed={isSelecting}
+              onClick={() => onSelecting(!isSelecting)}
+            >
+              {t('bookmarks.list.select')}
+            </Button>
+            <Order {...filter} />
+            <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+              <DensityChoice />
+            </Box>
           </Box>
-        </Box>
+        </>
       )}
     </Box>
   )
 }
 
 /** '' is by relevance. */
-function Order({ sort, q, onSort }: Props['sort']) {
+function Order({ sort, q, onSort }: BookmarkFilter) {
   const { t } = useTranslation()
   return (
     <SortChoice<BookmarkOrder | ''>
@@ -78,6 +99,7 @@ function Order({ sort, q, onSort }: Props['sort']) {
   )
 }
 
+const tools = { marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 1 }
 const head = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,11 +1,15 @@
-import type { Bookmark } from '@claire/api-contract'
+import NoteAltOutlined from 'virtual:icon/NoteAltOutlined'
+import type { Bookmark, ReadingState } from '@claire/api-contract'
+import { splitSentences } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Link from '@mui/material/Link'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type DragEvent, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
 import { useDensity } from '#shared/lib/state/use-density.ts'
@@ -15,16 +19,21 @@ import { DeadMark } from '#shared/ui/lists/DeadMark.tsx'
 import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { dragPlaces, type Places } from '../places.ts'
-import { clampedTo } from '#shared/ui/styles.ts'
+import { clampedTo, oneLine } from '#shared/ui/styles.ts'
 import { articlePath, shownName } from '../folders/folders.ts'
+import { ReadingMark } from './ReadingMark.tsx'
 
 interface Props {
   bookmark: Bookmark
   /** True if the row names its folder. */
   placeShown: boolean
   places: Places
+  /** True while bookmarks are selected: a checkbox takes the place of the reading mark. */
+  isSelecting: boolean
+  onState: (state: ReadingState) => void
   onTag: (tag: string) => void
   onMove: () => void
   onRemove: () => void
@@ -32,12 +41,13 @@ interface Props {
 }
 
 /** A bookmark. If its article is gone, the row shows the stored title and the actions that remain. */
-export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRemove, onNote }: Props) {
+export function BookmarkRow(props: Props) {
+  const { bookmark, places, isSelecting, onState } = props
   const { t } = useTranslation()
   const titleId = useId()
   const [density] = useDensity()
-  const { id, documentId, article } = bookmark
-  const path = article && documentId ? articlePath(documentId) : null
+  const { id, article, state } = bookmark
+  const path = pathOf(bookmark)
   const title = decodeTitle(bookmark.title)
   const isSelected = places.has(id)
 
@@ -46,7 +56,7 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
   }
 
   return (
-    <Box draggable onDragStart={handleDragStart}>
+    <Box draggable onDragStart={handleDragStart} sx={row}>
       <ListRow
         titleId={titleId}
         opens={path !== null}
@@ -55,50 +65,90 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
           label: t('ui.selection.select', { title }),
           isSelected,
           onToggle: (isRange) => places.toggle(id, isRange),
+          mark: !isSelecting && <ReadingMark state={state} titleId={titleId} onChoose={onState} />,
         }}
         title={
-          <Typography
-            id={titleId}
-            variant="subtitle1"
-            component="h3"
-            dir="auto"
-            sx={{ overflowWrap: 'anywhere' }}
-            color={path ? 'heading' : 'textSecondary'}
-          >
-            {path ? (
-              <Link component={RouterLink} to={path} color="inherit" draggable={false}>
+          <Box sx={head}>
+            <Typography
+              id={titleId}
+              variant="subtitle1"
+              component="h3"
+              dir="auto"
+              title={title}
+              data-read={state === 'read' || undefined}
+              sx={heading}
+              color={path ? 'heading' : 'textSecondary'}
+            >
+              {path ? (
+                <Link component={RouterLink} to={path} color="inherit" draggable={false}>
+                  <WorkTitle text={title} notice={bookmark.notice} />
+                </Link>
+              ) : (
                 <WorkTitle text={title} notice={bookmark.notice} />
-              </Link>
-            ) : (
-              <WorkTitle text={title} notice={bookmark.notice} />
-            )}
-          </Typography>
+              )}
+            </Typography>
+            <Tags {...props} />
+          </Box>
         }
-        meta={<Origin bookmark={bookmark} placeShown={placeShown} />}
-        actionsTake="much"
-        actions={
-          <RowActions>
-            <Button color="inherit" aria-describedby={titleId} onClick={onNote}>
-              {t('bookmarks.list.note')}
-            </Button>
-            <Button color="inherit" aria-describedby={titleId} onClick={onMove}>
-              {t('bookmarks.list.move')}
-            </Button>
-            <Button color="inherit" aria-describedby={titleId} onClick={onRemove}>
-              {t('bookmarks.list.remove')}
-            </Button>
-            {path && (
-              <Button color="inherit" aria-describedby={titleId} component={RouterLink} to={path}>
-                {t('bookmarks.list.view')}
-              </Button>
-            )}
-          </RowActions>
-        }
+        meta={density === 'comfortable' && <Line bookmark={bookmark} />}
       >
+        <Box sx={foot}>
+          <Origin {...props} />
+          <Actions {...props} titleId={titleId} path={path} />
+        </Box>
         {article && <ContextObject article={article} />}
-        <Own bookmark={bookmark} onTag={onTag} />
       </ListRow>
     </Box>
+  )
+}
+
+const pathOf = ({ article, documentId }: Bookmark) => (article && documentId ? articlePath(documentId) : null)
+
+/** The person's note; without one, the first sentence of the abstract. */
+function Line({ bookmark: { note, article } }: Pick<Props, 'bookmark'>) {
+  const { t } = useTranslation()
+  if (note)
+    return (
+      <Typography variant="body2" dir="auto" title={note} sx={{ ...line, color: 'text.primary' }}>
+        <NoteAltOutlined titleAccess={t('bookmarks.note.note')} sx={icon} />
+        {note}
+      </Typography>
+    )
+  const sentence = splitSentences(article?.summary.slice(0, READ_OF_ABSTRACT) ?? '')[0]?.text
+  if (!sentence) return null
+  return (
+    <Typography variant="body2" dir="auto" color="textSecondary" sx={line}>
+      <TitleText text={sentence} />
+    </Typography>
+  )
+}
+
+function Actions({
+  titleId,
+  path,
+  onNote,
+  onMove,
+  onRemove,
+}: Props & { titleId: string; path: string | null }) {
+  const { t } = useTranslation()
+  const shared = { color: 'inherit', 'aria-describedby': titleId } as const
+  return (
+    <RowActions>
+      <Button {...shared} onClick={onNote}>
+        {t('bookmarks.list.note')}
+      </Button>
+      <Button {...shared} onClick={onMove}>
+        {t('bookmarks.list.move')}
+      </Button>
+      <Button {...shared} onClick={onRemove}>
+        {t('bookmarks.list.remove')}
+      </Button>
+      {path && (
+        <Button {...shared} component={RouterLink} to={path}>
+          {t('bookmarks.list.view')}
+        </Button>
+      )}
+    </RowActions>
   )
 }
 
@@ -122,13 +172,14 @@ function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>
   )
 }
 
-/** The person's own note and tags. */
-function Own({ bookmark: { note, tags }, onTag }: Pick<Props, 'bookmark' | 'onTag'>) {
+/** The person's own tags, the first ones at the end of the title's line. */
+function Tags({ bookmark: { tags }, onTag, onNote }: Props) {
   const { t } = useTranslation()
-  if (!note && tags.length === 0) return null
+  if (tags.length === 0) return null
+  const rest = tags.slice(TAGS_IN_ROW)
   return (
-    <Box sx={own}>
-      {tags.map((tag) => (
+    <Box sx={tagList}>
+      {tags.slice(0, TAGS_IN_ROW).map((tag) => (
         <ButtonBase
           key={tag}
           dir="auto"
@@ -136,31 +187,68 @@ function Own({ bookmark: { note, tags }, onTag }: Pick<Props, 'bookmark' | 'onTa
           onClick={() => onTag(tag)}
           sx={chip}
         >
-          {tag}
+          <Box component="span" sx={oneLine}>
+            {tag}
+          </Box>
         </ButtonBase>
       ))}
-      {note && (
-        <Typography variant="caption" component="p" dir="auto" sx={noteLine}>
-          {note}
-        </Typography>
+      {rest.length > 0 && (
+        <ButtonBase
+          aria-label={t('bookmarks.list.moreTags', { count: rest.length })}
+          data-tip={rest.join(', ')}
+          onClick={onNote}
+          sx={chip}
+        >
+          +{formatNumber(rest.length)}
+        </ButtonBase>
       )}
     </Box>
   )
 }
 
-const own = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px', mt: '4px' }
+const TAGS_IN_ROW = 2
+/** Characters in which the first sentence of an abstract is looked for: more is never shown. */
+const READ_OF_ABSTRACT = 600
+
+const phones = (style: object) => (theme: Theme) => ({ [theme.breakpoints.down('sm')]: style })
+
+const row = { '& .row-body': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } }
+const head = { display: 'flex', alignItems: 'start', gap: 1, minWidth: 0 }
+const heading = [
+  {
+    flex: '1 1 0',
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    fontWeight: 580,
+    '&[data-read]': { fontWeight: 480, color: 'text.primary' },
+    // Room for the outline of the link within what is cut off.
+    ...oneLine,
+    p: '3px',
+    m: '-3px',
+  },
+  phones({ whiteSpace: 'normal', typography: 'item' }),
+]
+const line = [{ mt: '1px', ...oneLine }, phones({ ...clampedTo(2), whiteSpace: 'normal' })]
+const icon = { fontSize: 14, verticalAlign: '-2px', marginInlineEnd: '5px', color: 'text.secondary' }
+const foot = [
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'start',
+    columnGap: 1.5,
+    mt: '1px',
+    '& > .meta': { flex: '1 1 260px', minWidth: 0 },
+    '& > :last-child': { my: '-4px', marginInlineEnd: '-7px' },
+    '& .MuiButton-root': { color: 'text.tertiary' },
+  },
+]
+const tagList = { display: 'flex', gap: '6px', my: '-2px', maxWidth: '45%' }
 const chip = {
   minHeight: 24,
+  minWidth: 24,
   px: 1,
   borderRadius: '13px',
   bgcolor: 'surface.inset',
   typography: 'caption',
   color: 'text.secondary',
-  overflowWrap: 'anywhere',
-} as const
-const noteLine = {
-  flexBasis: '100%',
-  color: 'text.primary',
-  whiteSpace: 'pre-line',
-  ...clampedTo(3),
 } as const

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import type { Shelf, BookmarkOrder, WantedBookmarks } from '@claire/api-contract'
+import type { Shelf, BookmarkOrder, ReadingState, WantedBookmarks } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { BOOKMARK_ORDERS } from '@claire/api-contract/enums'
+import { BOOKMARK_ORDERS, READING_STATES } from '@claire/api-contract/enums'
 import { useSearchParams } from 'react-router'
 import { SearchField } from '#shared/ui/controls/SearchField.tsx'
 
@@ -47,13 +47,14 @@ export function BookmarkTools({ filter, tags }: { filter: BookmarkFilter; tags: 
 
 export type BookmarkFilter = ReturnType<typeof useBookmarkFilter>
 
-/** Returns the query among bookmarks and their order; both are in the address, so that Back reverts them. */
+/** Returns the query among bookmarks, their state and their order; all are in the address, so that Back reverts them. */
 export function useBookmarkFilter() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const tag = search.get('tag') ?? ''
   const asked = search.get('sort')
   const sort = BOOKMARK_ORDERS.find((each) => each === asked)
+  const state = READING_STATES.find((each) => each === search.get('state'))
 
   function change(name: string, value: string) {
     setSearch((known) => {
@@ -65,15 +66,23 @@ export function useBookmarkFilter() {
     })
   }
 
-  const wanted: WantedBookmarks = { ...(q && { q }), ...(tag && { tag }), ...(sort && { sort }) }
+  const wanted: WantedBookmarks = {
+    ...(q && { q }),
+    ...(tag && { tag }),
+    ...(state && { state }),
+    ...(sort && { sort }),
+  }
   return {
     q,
     tag,
     sort,
+    state,
     wanted,
+    /** True for a search, which at the top is in all folders. */
     isFiltered: q !== '' || tag !== '',
     onSearch: (text: string) => change('q', text.trim()),
     onTag: (chosen: string) => change('tag', chosen),
+    onState: (chosen: ReadingState | '') => change('state', chosen),
     onSort: (order: BookmarkOrder | '') => change('sort', order),
   }
 }

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { articleOf, bookmarkIn } from '../testing/bookmark-server.ts'
+import { articleOf, bookmarkIn } from '#testing/bookmark-server.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
 const folderTree: Shelf = {

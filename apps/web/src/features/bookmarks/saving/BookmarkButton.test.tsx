@@ -6,7 +6,7 @@ import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { renderAt } from '#testing/render-at.tsx'
 import { BookmarkButton } from './BookmarkButton.tsx'
 import { BookmarkedArticles } from './BookmarkedArticles.tsx'
-import { articleOf, bookmarkIn, bookmarkServer } from '../testing/bookmark-server.ts'
+import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 
 const ice: Article = articleOf('ice', 'Sea ice & heat')
 const open = () =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { BookmarkSelected } from './BookmarkSelected.tsx'
-import { articleOf, bookmarkIn, bookmarkServer } from '../testing/bookmark-server.ts'
+import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 
 const NAMES = ['ice', 'lake', 'river', 'sea', 'snow']
 

@@ -8,6 +8,8 @@ interface Selectable {
   label: string
   isSelected: boolean
   onToggle: (isRange: boolean) => void
+  /** Shown instead of the checkbox while nothing is selected; `x` selects all the same. */
+  mark?: ReactNode
 }
 
 interface Props {
@@ -54,7 +56,15 @@ export function ListRow({
       data-selected={selectable?.isSelected ? true : undefined}
       {...(opens && opensItsLink)}
     >
-      {selectable && (
+      {selectable?.mark && (
+        <>
+          {selectable.mark}
+          <button type="button" hidden data-key="x" onClick={() => selectable.onToggle(false)}>
+            {selectable.label}
+          </button>
+        </>
+      )}
+      {selectable && !selectable.mark && (
         <input
           type="checkbox"
           className="tick"

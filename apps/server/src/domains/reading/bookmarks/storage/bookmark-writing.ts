@@ -19,7 +19,7 @@ const ROWS_PER_INSERT = 100
 
 /** Adds, moves and annotates bookmarks; related calls share one transaction. Ids that are not the owner's are skipped. */
 export function bookmarkWriting(database: Database, clock: Clock) {
-  return { ...additions(database, clock), ...moves(database), ...annotations(database) }
+  return { ...additions(database, clock), ...moves(database), ...annotations(database), ...tagging(database) }
 }
 
 function additions(database: Database, clock: Clock) {
@@ -115,7 +115,12 @@ function annotations(database: Database) {
           .execute(),
       )
     },
+  }
+}
 
+function tagging(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
     /** Existing tags keep their spelling. */
     async tag(owner: PersonId, { ids, tags }: { ids: string[]; tags: string[] }) {
       for (const tag of tags)

@@ -1,5 +1,5 @@
 import type { Article, Bookmark, BulkBookmarks, Folder, ReadingState } from '@claire/api-contract'
-import type { FakeCall } from '#testing/fake-server.ts'
+import type { FakeCall } from './fake-server.ts'
 
 export const articleOf = (id: string, title: string): Article => ({
   id,
@@ -85,6 +85,8 @@ export function bookmarkServer(bookmarks: Bookmark[] = [], names: string[] = [])
       stored = [...bin.filter(({ id }) => what.ids.includes(id)), ...stored]
       bin = bin.filter(({ id }) => !what.ids.includes(id))
     }
+    if (what.do === 'state')
+      stored = stored.map((each) => (what.ids.includes(each.id) ? { ...each, state: what.state } : each))
     if (what.do === 'save') return saveAll(what)
     const ids = what.do === 'move' ? what.moves.flatMap((move) => move.ids) : what.ids
     return { body: { changed: ids.length, ids, before: [] } }

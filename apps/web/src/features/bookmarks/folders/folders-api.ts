@@ -1,0 +1,72 @@
+import type { Folder, PrivateFeed } from '@claire/api-contract'
+import { bookmarksApi, notifyTabs } from '../bookmarks-api.ts'
+
+/** Errors are shown in place, without a toast. */
+const extraOptions = { silent: true }
+
+const foldersApi = bookmarksApi.injectEndpoints({
+  endpoints: (build) => ({
+    addFolder: build.mutation<Folder, { name: string }>({
+      query: ({ name }) => ({ url: 'bookmark/folder', method: 'POST', params: { folderName: name } }),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
+      invalidatesTags: ['Folder'],
+      extraOptions,
+    }),
+    renameFolder: build.mutation<Folder, { id: string; name: string }>({
+      query: ({ id, name }) => ({
+        url: 'bookmark/folder',
+        method: 'PUT',
+        params: { folderId: id, folderName: name },
+      }),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
+      invalidatesTags: ['Folder'],
+      extraOptions,
+    }),
+    deleteFolder: build.mutation<unknown, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder', method: 'DELETE', params: { folderId: id } }),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
+      invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+    restoreFolder: build.mutation<Folder, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder/restore', method: 'POST', params: { folderId: id } }),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
+      invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+    emptyBin: build.mutation<unknown, void>({
+      query: () => ({ url: 'bookmark/bin', method: 'DELETE' }),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
+      invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+    /** Addresses of a folder's private feed; null while it has none. */
+    folderFeed: build.query<PrivateFeed, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder/feed', params: { folderId: id } }),
+      providesTags: ['PrivateFeed'],
+      extraOptions,
+    }),
+    /** Creates new addresses for the feed; the previous ones stop working. */
+    openFolderFeed: build.mutation<PrivateFeed, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'POST', params: { folderId: id } }),
+      invalidatesTags: ['PrivateFeed'],
+      extraOptions,
+    }),
+    closeFolderFeed: build.mutation<PrivateFeed, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'DELETE', params: { folderId: id } }),
+      invalidatesTags: ['PrivateFeed'],
+      extraOptions,
+    }),
+  }),
+})
+
+export const {
+  useAddFolderMutation,
+  useRenameFolderMutation,
+  useDeleteFolderMutation,
+  useRestoreFolderMutation,
+  useEmptyBinMutation,
+  useFolderFeedQuery,
+  useOpenFolderFeedMutation,
+  useCloseFolderFeedMutation,
+} = foldersApi
