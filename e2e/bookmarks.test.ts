@@ -133,6 +133,7 @@ journey(
     const cards = page.getByRole('article')
     await cards.nth(8).waitFor()
 
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page
       .getByRole('checkbox', { name: /^Select “/ })
       .nth(0)

@@ -14,17 +14,32 @@ export const BOOKMARK_SCREENS: Screen[] = [
   { name: 'bookmarks', path: '/bookmark', docs: [{ width: 1440, scheme: 'light' }] },
   { name: 'bookmarks-empty', path: '/bookmark', visitor: 'demo' },
   { name: 'bookmarks-folder', path: '/bookmark', act: openFolder },
+  { name: 'bookmarks-state', path: '/bookmark?state=toRead' },
+  { name: 'bookmarks-state-menu', path: '/bookmark', act: openStates },
+  {
+    name: 'bookmarks-folder-name',
+    path: '/bookmark',
+    act: async (page) => {
+      await openFolder(page)
+      await page.getByRole('button', { name: 'Rename' }).click()
+      await page.getByLabel('Folder Name').fill('')
+      await page.keyboard.press('Enter')
+    },
+  },
   { name: 'bookmarks-compact', path: '/bookmark', from: 768, act: (page) => press(page, 'Compact') },
   {
     name: 'bookmarks-selected',
     path: '/bookmark',
-    act: (page) => page.getByRole('checkbox', { name: 'Select all bookmarks on this page' }).check(),
+    act: async (page) => {
+      await press(page, 'Select')
+      await page.getByRole('checkbox', { name: 'Select all bookmarks on this page' }).check()
+    },
   },
   {
     name: 'bookmarks-tag',
     path: '/bookmark',
     act: async (page) => {
-      await selectFirst(page)
+      await selectBookmark(page)
       await openDialog(page, /^Tag$/)
     },
   },
@@ -32,7 +47,7 @@ export const BOOKMARK_SCREENS: Screen[] = [
     name: 'bookmarks-export',
     path: '/bookmark',
     act: async (page) => {
-      await selectFirst(page)
+      await selectBookmark(page)
       await openMenu(page, 'Export in another format')
     },
   },
@@ -70,7 +85,7 @@ export const BOOKMARK_DIALOGS: Screen[] = [
   {
     name: 'bookmarks-folder-feed',
     path: '/bookmark',
-    act: (page) => openFromMenu(page, { button: /^Menu of folder/, entry: 'Private feed' }),
+    act: openFolderFeed,
   },
   { name: 'bookmarks-folder-feed-made', path: '/bookmark', act: makeFolderFeed },
   {
@@ -103,13 +118,37 @@ async function previewReferences(page: Page) {
 
 /** Another picture may have created it already. */
 async function makeFolderFeed(page: Page) {
-  await openFromMenu(page, { button: /^Menu of folder/, entry: 'Private feed' })
+  await openFolderFeed(page)
   const dialog = page.getByRole('dialog')
   const made = dialog.getByRole('button', { name: 'Replace addresses' })
   const make = dialog.getByRole('button', { name: 'Create feed' })
   await made.or(make).waitFor()
   if (await make.isVisible()) await make.click()
   await made.waitFor()
+}
+
+async function selectBookmark(page: Page) {
+  await press(page, 'Select')
+  await selectFirst(page)
+}
+
+async function openStates(page: Page) {
+  await page
+    .getByRole('button', { name: /^Reading state/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('menu').waitFor()
+}
+
+async function openFolderFeed(page: Page) {
+  await openFolder(page)
+  const button = page.getByRole('button', { name: 'Private feed' })
+  if (await button.isVisible()) await button.click()
+  else {
+    await openMenu(page, /^Menu of folder/)
+    await page.getByRole('menuitem', { name: 'Private feed' }).click()
+  }
+  await page.getByRole('dialog').waitFor()
 }
 
 async function openFolder(page: Page) {

@@ -306,6 +306,10 @@ export interface WebMessages {
   'account.language.label': never
   'account.language.browser': 'name'
   'account.language.failed': never
+  'account.suggestions.title': never
+  'account.suggestions.lead': never
+  'account.suggestions.label': never
+  'account.suggestions.failed': never
   'account.profile.title': never
   'account.profile.lead': never
   'account.profile.firstName': never
@@ -778,6 +782,27 @@ export interface WebMessages {
   'bookmarks.list.count': 'count'
   'bookmarks.list.select': never
   'bookmarks.list.moreTags': 'count'
+  'bookmarks.suggestions.title': never
+  'bookmarks.suggestions.count': 'count'
+  'bookmarks.suggestions.ready': never
+  'bookmarks.suggestions.off': never
+  'bookmarks.suggestions.tooFew': never
+  'bookmarks.suggestions.waiting': never
+  'bookmarks.suggestions.none': never
+  'bookmarks.suggestions.offForAll': never
+  'bookmarks.suggestions.settings': never
+  'bookmarks.suggestions.switchOn': never
+  'bookmarks.suggestions.switchOff': never
+  'bookmarks.suggestions.notSwitched': never
+  'bookmarks.suggestions.failed': never
+  'bookmarks.suggestions.keep': never
+  'bookmarks.suggestions.notThis': never
+  'bookmarks.suggestions.kept': never
+  'bookmarks.suggestions.refused': never
+  'bookmarks.suggestions.notStored': never
+  'bookmarks.suggestions.edge': never
+  'bookmarks.suggestions.like': 'title'
+  'bookmarks.suggestions.likeMany': 'count' | 'title'
   'bookmarks.empty.title': never
   'bookmarks.empty.text': never
   'bookmarks.empty.discover': never
@@ -872,6 +897,7 @@ export interface WebMessages {
   'dialogs.shortcuts.keys.b': never
   'dialogs.shortcuts.keys.c': never
   'dialogs.shortcuts.keys.r': never
+  'dialogs.shortcuts.keys.d': never
   'dialogs.shortcuts.keys.?': never
   'errors.somethingWentWrong': never
   'errors.unreachable': never

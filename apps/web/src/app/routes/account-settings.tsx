@@ -16,6 +16,7 @@ import {
   PasswordForm,
   ProfileForm,
   SettingsGroups,
+  SuggestionsForm,
 } from '#features/account'
 import { MY_SUGGESTIONS_PATH } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -58,6 +59,7 @@ export function Component() {
               <>
                 <ProfileForm user={user} />
                 <LanguageForm />
+                <SuggestionsForm />
               </>
             ),
             'sign-in': <PasswordForm email={user.email} />,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Shelf } from '@claire/api-contract'
+import type { Shelf, ShelfFolder } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useParams } from 'react-router'
 import {
@@ -9,6 +9,8 @@ import {
   BookmarkList,
   BookmarkTools,
   FolderGrid,
+  FolderHead,
+  SuggestionsBeside,
   isDefaultFolder,
   bookmarksApi,
   useBookmarkActions,
@@ -52,31 +54,28 @@ export function Component() {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
       {/* The keys of the head and of the view differ: with equal ones React leaves the former head where it was. */}
-      <PageHead
-        key={folderId}
-        trail={trail}
-        title={t('bookmarks.title')}
-        documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
-        sum={folder && t('bookmarks.sum', { count: isTop ? folderTree.total : folder.count })}
-        actions={
-          folderTree && (
-            <>
-              {folder && (
-                <ImportButton
-                  target={{
-                    folders: folderTree.folders.map((each) => ({ ...each, name: shownName(each, t) })),
-                    folderId: folder.id,
-                  }}
-                />
-              )}
-              {folderTree.total > 0 && folder && (
-                <ExportAllButton of={isTop ? { kind: 'bookmarks' } : { kind: 'folder', folder }} />
-              )}
-              <BinButton count={folderTree.binned} />
-            </>
-          )
-        }
-      />
+      {folder && !isTop ? (
+        <FolderHead key={folderId} folder={folder} trail={trail}>
+          <ImportInto folderTree={folderTree} folder={folder} />
+          {folder.count > 0 && <ExportAllButton of={{ kind: 'folder', folder }} />}
+        </FolderHead>
+      ) : (
+        <PageHead
+          key={folderId}
+          trail={trail}
+          title={t('bookmarks.title')}
+          sum={folder && t('bookmarks.sum', { count: folderTree.total })}
+          actions={
+            folderTree && (
+              <>
+                {folder && <ImportInto folderTree={folderTree} folder={folder} />}
+                {folderTree.total > 0 && folder && <ExportAllButton of={{ kind: 'bookmarks' }} />}
+                <BinButton count={folderTree.binned} />
+              </>
+            )
+          }
+        />
+      )}
       {folderTree ? (
         <FolderView key={`view of ${folderId}`} folderTree={folderTree} folderId={folderId} />
       ) : error ? (
@@ -86,6 +85,12 @@ export function Component() {
       )}
     </Box>
   )
+}
+
+function ImportInto({ folderTree, folder }: { folderTree: Shelf; folder: ShelfFolder }) {
+  const { t } = useTranslation()
+  const folders = folderTree.folders.map((each) => ({ ...each, name: shownName(each, t) }))
+  return <ImportButton target={{ folders, folderId: folder.id }} />
 }
 
 const folderOf = ({ folders }: Shelf, folderId: string | undefined) =>
@@ -111,6 +116,23 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
       {t('bookmarks.find.noneText')}
     </EmptyState>
   )
+  const isSearch = isTop && filter.isFiltered
+  const list = (
+    <BookmarkList
+      key={folder.id}
+      folder={isSearch ? null : folder}
+      folders={folderTree.folders}
+      filter={filter}
+      actions={actions}
+      bulkActions={(chosen) => (
+        <>
+          <ExportButton bookmarkIds={chosen.map(({ id }) => id)} />
+          <AskButton articleIds={chosen.flatMap(({ documentId }) => documentId ?? [])} parts={QUOTE_PARTS} />
+        </>
+      )}
+      empty={filter.isFiltered ? nothingFound : <NoBookmarks />}
+    />
+  )
   return (
     <>
       {isTop && <FolderGrid folders={folderTree.folders} actions={actions} />}
@@ -118,23 +140,9 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
       {folder.count > 0 && !filter.isFiltered && (
         <AskField within={{ folderId: folder.id }} about="articles" isInAddress parts={QUOTE_PARTS} />
       )}
-      <BookmarkList
-        key={folder.id}
-        folder={isTop && filter.isFiltered ? null : folder}
-        folders={folderTree.folders}
-        filter={filter}
-        actions={actions}
-        bulkActions={(chosen) => (
-          <>
-            <ExportButton bookmarkIds={chosen.map(({ id }) => id)} />
-            <AskButton
-              articleIds={chosen.flatMap(({ documentId }) => documentId ?? [])}
-              parts={QUOTE_PARTS}
-            />
-          </>
-        )}
-        empty={filter.isFiltered ? nothingFound : <NoBookmarks />}
-      />
+      <SuggestionsBeside folder={folder} isShown={!isSearch}>
+        {list}
+      </SuggestionsBeside>
     </>
   )
 }

@@ -99,6 +99,7 @@ export const baseApi = createApi({
     'Report',
     'PersonalToken',
     'WorkPair',
+    'Suggestion',
   ],
   endpoints: () => ({}),
 })

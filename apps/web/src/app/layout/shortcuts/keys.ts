@@ -15,7 +15,7 @@ export type PlaceKey = keyof typeof PLACES
 export const isPlaceKey = (key: string): key is PlaceKey => Object.hasOwn(PLACES, key)
 
 /** Single keys that act on the page, in the order in which they are listed. */
-export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', 'r', '?'] as const
+export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', 'r', 'd', '?'] as const
 
 const ROWS = 'main article.row, main tbody tr:not(article *)'
 const NAME_IN_ROW = ':is(.row-body, th) :is(a[href], button)'
@@ -94,7 +94,7 @@ export function press(page: Document, key: string): boolean {
   if (key === 'j' || key === 'k') step(page, key)
   else if (key === 'x') select(page)
   else if (key === '/') page.querySelector<HTMLElement>('[data-key="/"]')?.focus()
-  else if (key === 'b' || key === 'c') targetOf(page, key)?.click()
+  else if (key === 'b' || key === 'c' || key === 'd') targetOf(page, key)?.click()
   else if (key === 'a' || key === 'r' || key === 'u') return act(page, key)
   else return false
   return true

@@ -19,12 +19,11 @@ interface Props {
   folder: ShelfFolder
   onDelete: () => void
   onRename: () => void
-  onFeed: () => void
   /** Called with the bookmarks dropped here. */
   onDrop: (places: Place[]) => void
 }
 
-export function FolderCard({ folder, onDelete, onRename, onFeed, onDrop }: Props) {
+export function FolderCard({ folder, onDelete, onRename, onDrop }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const menuId = useId()
@@ -97,7 +96,6 @@ export function FolderCard({ folder, onDelete, onRename, onFeed, onDrop }: Props
         </MenuItem>
         <MenuItem onClick={() => choose(onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
         <MenuItem onClick={() => choose(onRename)}>{t('bookmarks.folders.rename')}</MenuItem>
-        <MenuItem onClick={() => choose(onFeed)}>{t('bookmarks.folders.feed')}</MenuItem>
       </Menu>
     </Card>
   )

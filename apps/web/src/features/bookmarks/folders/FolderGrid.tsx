@@ -4,28 +4,17 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ShelfFolder } from '@claire/api-contract'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast, showToastWith } from '#shared/lib/toast.ts'
-import {
-  useAddFolderMutation,
-  useRenameFolderMutation,
-  useDeleteFolderMutation,
-  useRestoreFolderMutation,
-} from './folders-api.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { useAddFolderMutation, useRenameFolderMutation } from './folders-api.ts'
+import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
 import { FolderCard } from './FolderCard.tsx'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
 import { isDefaultFolder } from './folders.ts'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
-import Alert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
-import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 
-const FolderFeedDialog = lazy(async () => ({
-  default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
-}))
-
-type OpenDialog = { for: 'name' } | { for: 'newName' | 'deletion' | 'feed'; folder: ShelfFolder }
+type OpenDialog = { for: 'name' } | { for: 'newName' | 'deletion'; folder: ShelfFolder }
 
 interface Props {
   folders: readonly ShelfFolder[]
@@ -78,7 +67,6 @@ export function FolderGrid({ folders: all, actions }: Props) {
                 folder={folder}
                 onDelete={() => setOpened({ for: 'deletion', folder })}
                 onRename={() => setOpened({ for: 'newName', folder })}
-                onFeed={() => setOpened({ for: 'feed', folder })}
                 onDrop={(places) => void actions.move(places, folder)}
               />
             </li>
@@ -106,59 +94,7 @@ export function FolderGrid({ folders: all, actions }: Props) {
           onClose={close}
         />
       )}
-      {opened?.for === 'feed' && (
-        <Suspense>
-          <FolderFeedDialog folder={opened.folder} onClose={close} />
-        </Suspense>
-      )}
       {opened?.for === 'deletion' && <DeleteFolderDialog folder={opened.folder} onClose={close} />}
     </Stack>
-  )
-}
-
-interface DeleteFolderDialogProps {
-  folder: ShelfFolder
-  onClose: () => void
-}
-
-/** Mounted while it is open. */
-function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps) {
-  const { t } = useTranslation()
-  const [deleteFolder, deletion] = useDeleteFolderMutation()
-  const [restoreFolder] = useRestoreFolderMutation()
-
-  async function handleConfirm() {
-    const { error } = await deleteFolder({ id: folder.id })
-    if (error) return
-    const undo = async () => {
-      const restored = await restoreFolder({ id: folder.id })
-      if (restored.error) showToast('error', t('bookmarks.couldNotUndo'))
-    }
-    showToastWith({
-      message: t('bookmarks.folderDeleted'),
-      actions: [{ label: t('ui.undo'), onAct: () => void undo() }],
-    })
-    onClose()
-  }
-
-  return (
-    <ConfirmDialog
-      open
-      destructive
-      title={t('bookmarks.deleteFolder.title')}
-      confirmLabel={t('bookmarks.deleteFolder.delete')}
-      cancelLabel={t('bookmarks.deleteFolder.cancel')}
-      busy={deletion.isLoading}
-      onConfirm={() => void handleConfirm()}
-      onClose={onClose}
-    >
-      <Stack spacing={2}>
-        <DialogContentText>{t('bookmarks.deleteFolder.text')}</DialogContentText>
-        <DialogContentText sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
-          {t('bookmarks.deleteFolder.contents', { name: folder.name, count: folder.count })}
-        </DialogContentText>
-        {deletion.isError && <Alert severity="error">{t('bookmarks.deleteFolder.failed')}</Alert>}
-      </Stack>
-    </ConfirmDialog>
   )
 }

@@ -1,0 +1,218 @@
+import DeleteOutlined from 'virtual:icon/DeleteOutlined'
+import EditOutlined from 'virtual:icon/EditOutlined'
+import MoreVert from 'virtual:icon/MoreVert'
+import RssFeed from 'virtual:icon/RssFeed'
+import type { ShelfFolder } from '@claire/api-contract'
+import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { focusOnMount } from '#shared/lib/focus.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
+import { useRenameFolderMutation } from './folders-api.ts'
+import { BOOKMARKS_PATH } from './folders.ts'
+
+const FolderFeedDialog = lazy(async () => ({
+  default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
+}))
+
+interface Props {
+  folder: ShelfFolder
+  trail: ComponentProps<typeof PageHead>['trail']
+  /** Further actions, such as its export. */
+  children: ReactNode
+}
+
+/** Head of a folder's page: its name, which is changed in place, and what can be done with all of it. */
+export function FolderHead({ folder, trail, children }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<'feed' | 'deletion' | null>(null)
+  const { title, beside } = useNameInPlace(folder)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <PageHead
+        trail={trail}
+        title={title}
+        documentTitle={folder.name}
+        sum={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            {beside}
+            {t('bookmarks.sum', { count: folder.count })}
+          </Box>
+        }
+        actions={
+          <>
+            <Button
+              color="inherit"
+              aria-haspopup="dialog"
+              startIcon={<RssFeed />}
+              onClick={() => setOpened('feed')}
+              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+            >
+              {t('bookmarks.folders.feed')}
+            </Button>
+            {children}
+            <FolderMenu
+              name={folder.name}
+              onFeed={() => setOpened('feed')}
+              onDelete={() => setOpened('deletion')}
+            />
+          </>
+        }
+      />
+      {opened === 'feed' && (
+        <Suspense>
+          <FolderFeedDialog folder={folder} onClose={close} />
+        </Suspense>
+      )}
+      {opened === 'deletion' && (
+        <DeleteFolderDialog folder={folder} onClose={close} onDeleted={() => void navigate(BOOKMARKS_PATH)} />
+      )}
+    </>
+  )
+}
+
+function FolderMenu(props: { name: string; onFeed: () => void; onDelete: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+
+  function choose(act: () => void) {
+    setAnchor(null)
+    act()
+  }
+
+  return (
+    <>
+      <IconButton
+        aria-label={t('bookmarks.folders.menuOf', { name: props.name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <MoreVert />
+      </IconButton>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => choose(props.onFeed)} sx={{ display: { sm: 'none' } }}>
+          <ListItemIcon>
+            <RssFeed fontSize="small" />
+          </ListItemIcon>
+          {t('bookmarks.folders.feed')}
+        </MenuItem>
+        <MenuItem onClick={() => choose(props.onDelete)}>
+          <ListItemIcon>
+            <DeleteOutlined fontSize="small" />
+          </ListItemIcon>
+          {t('bookmarks.folders.delete')}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
+
+/** Returns the name of a folder, or the field that changes it, and what stands beside: a button, or the error. */
+function useNameInPlace(folder: ShelfFolder) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [rename, { isLoading }] = useRenameFolderMutation()
+
+  function end() {
+    setTyped(null)
+    setError(null)
+  }
+
+  async function save() {
+    const name = typed?.trim() ?? ''
+    if (isLoading) return
+    if (name === folder.name) return end()
+    if (!name) return setError(t('bookmarks.folderForm.nameRequired'))
+    const { error: failure } = await rename({ id: folder.id, name })
+    if (failure) return setError(isApiFailure(failure) ? failure.message : t('bookmarks.renameFolder.failed'))
+    showToast('success', t('bookmarks.folderRenamed'))
+    end()
+  }
+
+  function handleKeyDown({ key, nativeEvent }: KeyboardEvent) {
+    if (nativeEvent.isComposing) return
+    if (key === 'Enter') void save()
+    if (key === 'Escape') end()
+  }
+
+  if (typed === null)
+    return {
+      title: folder.name,
+      beside: (
+        <IconButton
+          size="small"
+          aria-label={t('bookmarks.folders.rename')}
+          onClick={() => setTyped(folder.name)}
+        >
+          <EditOutlined fontSize="small" />
+        </IconButton>
+      ),
+    }
+  return {
+    title: (
+      <Box
+        component="input"
+        ref={focusOnMount}
+        dir="auto"
+        aria-label={t('bookmarks.folderForm.name')}
+        aria-invalid={error !== null}
+        autoComplete="off"
+        maxLength={FOLDER_NAME_MAX_LENGTH}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setError(null)
+        }}
+        onKeyDown={handleKeyDown}
+        onBlur={() => void save()}
+        sx={field}
+      />
+    ),
+    beside: error && (
+      <FormHelperText error role="alert" sx={{ m: 0 }}>
+        {error}
+      </FormHelperText>
+    ),
+  }
+}
+
+const field = {
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  color: 'inherit',
+  fieldSizing: 'content',
+  minWidth: '6em',
+  maxWidth: '100%',
+  px: '5px',
+  m: '-1px 0 -1px -6px',
+  border: 1,
+  borderColor: 'edge.control',
+  borderRadius: '6px',
+  bgcolor: 'background.default',
+  '&[aria-invalid="true"]': { borderColor: 'error.main' },
+} as const

@@ -1,0 +1,139 @@
+import type { Folder, FolderSuggestion } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useVoteOnSuggestionMutation } from '#shared/api/recommendations-api.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
+import { clampedTo } from '#shared/ui/styles.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { useBookmarkArticleMutation, useRemoveArticleMutation } from '../bookmarks-api.ts'
+import { articlePath } from '../folders/folders.ts'
+
+interface Props {
+  folder: Folder
+  suggestion: FolderSuggestion
+}
+
+/** An article like those of a folder. Once answered it is one line with an undo, in its place. */
+export function SuggestionRow({ folder, suggestion }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { article, sentence } = suggestion
+  const { answer, isBusy, isFailed, keep, refuse, undo } = useAnswer(folder, article.id)
+  const title = decodeTitle(article.title)
+  const shared = { color: 'inherit', 'aria-describedby': titleId, disabled: isBusy } as const
+
+  return (
+    <ListRow
+      titleId={titleId}
+      density="compact"
+      opens={answer === null}
+      title={
+        <Typography
+          id={titleId}
+          variant={answer ? 'caption' : 'subtitle2'}
+          component="h3"
+          dir="auto"
+          color={answer ? 'textSecondary' : 'heading'}
+          sx={answer ? clampedTo(1) : { overflowWrap: 'anywhere' }}
+        >
+          <Link component={RouterLink} to={articlePath(article.id)} color="inherit">
+            <WorkTitle text={title} notice={article.notice} />
+          </Link>
+        </Typography>
+      }
+    >
+      {!answer && sentence && (
+        <Typography variant="caption" component="p" dir="auto" color="textSecondary" sx={clampedTo(2)}>
+          <TitleText text={sentence} />
+        </Typography>
+      )}
+      <Box sx={foot}>
+        <Typography variant="caption" color="textSecondary" role={answer ? 'status' : undefined}>
+          {answer ? t(`bookmarks.suggestions.${answer}`) : reasonOf(suggestion, t)}
+        </Typography>
+        <RowActions>
+          {answer ? (
+            <Button {...shared} data-key="u" onClick={undo}>
+              {t('ui.undo')}
+            </Button>
+          ) : (
+            <>
+              <Button {...shared} data-key="b" onClick={keep}>
+                {t('bookmarks.suggestions.keep')}
+              </Button>
+              <Button {...shared} data-key="d" onClick={refuse}>
+                {t('bookmarks.suggestions.notThis')}
+              </Button>
+            </>
+          )}
+        </RowActions>
+      </Box>
+      {isFailed && (
+        <Typography variant="caption" component="p" color="error" role="alert">
+          {t('bookmarks.suggestions.notStored')}
+        </Typography>
+      )}
+    </ListRow>
+  )
+}
+
+/** Keeps a suggestion as a bookmark in its folder, or refuses it; either is undone. */
+function useAnswer(folder: Folder, articleId: string) {
+  const [bookmark, bookmarking] = useBookmarkArticleMutation()
+  const [remove, removing] = useRemoveArticleMutation()
+  const [vote, voting] = useVoteOnSuggestionMutation()
+  const [answer, setAnswer] = useState<'kept' | 'refused' | null>(null)
+  const [isFailed, setFailed] = useState(false)
+
+  async function settle(call: Promise<{ error?: unknown }>, next: typeof answer) {
+    const { error } = await call
+    setFailed(error !== undefined)
+    if (!error) setAnswer(next)
+  }
+
+  const refusing = (refused: boolean) => vote({ folderId: folder.id, articleId, refused })
+  return {
+    answer,
+    isFailed,
+    isBusy: bookmarking.isLoading || removing.isLoading || voting.isLoading,
+    keep: () => void settle(bookmark({ articleId, folder }), 'kept'),
+    refuse: () => void settle(refusing(true), 'refused'),
+    undo: () => void settle(answer === 'kept' ? remove({ articleId }) : refusing(false), null),
+  }
+}
+
+const SHORT = 40
+
+/** 'spindle, ripple · like “Sleep spindles…” and 3 others' */
+function reasonOf({ words, like, others, isEdge }: FolderSuggestion, t: Translate): string {
+  if (isEdge) return t('bookmarks.suggestions.edge')
+  const title = shortened(like === null ? '' : decodeTitle(like))
+  const likeness = others
+    ? t('bookmarks.suggestions.likeMany', { title, count: others })
+    : t('bookmarks.suggestions.like', { title })
+  return [words.join(', '), title && likeness].filter(Boolean).join(' · ')
+}
+
+/** The title up to the end of a word. */
+function shortened(title: string): string {
+  if (title.length <= SHORT) return title
+  const start = title.slice(0, SHORT)
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), SHORT / 2)).trimEnd()}…`
+}
+
+const foot = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 0.5,
+  '& > :first-of-type': { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' },
+  '& > :last-child': { marginInlineEnd: '-7px' },
+} as const

@@ -1,0 +1,59 @@
+import type {
+  FolderLearning,
+  FolderSuggestions,
+  LearningSwitch,
+  Recommendations,
+  SuggestionVote,
+} from '@claire/api-contract'
+import { baseApi } from './base-api.ts'
+
+/** Errors are shown in place, without a toast. */
+const extraOptions = { silent: true }
+
+const pathOf = (folderId: string) => `recommendations/folders/${encodeURIComponent(folderId)}`
+
+/** Folders that suggest articles like those kept in them. */
+const recommendationsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    recommendations: build.query<Recommendations, void>({
+      query: () => 'recommendations',
+      providesTags: ['Suggestion'],
+      extraOptions,
+    }),
+    switchSuggestions: build.mutation<unknown, LearningSwitch>({
+      query: (body) => ({ url: 'recommendations', method: 'PUT', body }),
+      invalidatesTags: ['Suggestion', 'Alert'],
+      extraOptions,
+    }),
+    folderSuggestions: build.query<FolderSuggestions, string>({
+      query: pathOf,
+      // Each visit requests it, for a list without what was answered at the last.
+      keepUnusedDataFor: 0,
+      // Answered suggestions stay in their place, so that they can be undone there.
+      providesTags: (found) =>
+        found?.learning.state === 'ready' ? ['Suggestion'] : ['Suggestion', 'Bookmark'],
+      extraOptions,
+    }),
+    switchFolder: build.mutation<FolderLearning, LearningSwitch & { folderId: string }>({
+      query: ({ folderId, enabled }) => ({ url: pathOf(folderId), method: 'PUT', body: { enabled } }),
+      invalidatesTags: ['Suggestion', 'Alert'],
+      extraOptions,
+    }),
+    voteOnSuggestion: build.mutation<unknown, SuggestionVote & { folderId: string; articleId: string }>({
+      query: ({ folderId, articleId, refused }) => ({
+        url: `${pathOf(folderId)}/votes/${encodeURIComponent(articleId)}`,
+        method: 'PUT',
+        body: { refused },
+      }),
+      extraOptions,
+    }),
+  }),
+})
+
+export const {
+  useRecommendationsQuery,
+  useSwitchSuggestionsMutation,
+  useFolderSuggestionsQuery,
+  useSwitchFolderMutation,
+  useVoteOnSuggestionMutation,
+} = recommendationsApi
