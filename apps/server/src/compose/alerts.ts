@@ -1,4 +1,4 @@
-import { createArticleNews } from '#domains/articles'
+import { type SourceNames, createArticleNews } from '#domains/articles'
 import {
   createAlertLedger,
   createAlertRefresh,
@@ -19,29 +19,29 @@ import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 import type { Reading } from './reading.ts'
 
+interface AlertReading extends Pick<
+  Reading,
+  'index' | 'contextual' | 'isForeign' | 'bookmarkStore' | 'abstracts'
+> {
+  mailHooks: MailHooks
+}
+
 /** Saved searches and folders that learn, their new results, and the inputs of mailing from both. */
 export function composeAlerts(
   base: Base,
   { sourceStore }: Pick<Curation, 'sourceStore'>,
-  {
-    index,
-    contextual,
-    isForeign,
-    mailHooks,
-    bookmarkStore: bookmarks,
-    abstracts,
-  }: Pick<Reading, 'index' | 'contextual' | 'isForeign' | 'bookmarkStore' | 'abstracts'> & {
-    mailHooks: MailHooks
-  },
+  reading: AlertReading,
 ) {
+  const { index, contextual, isForeign, mailHooks } = reading
   const { database, clock, articles, articleEvents: events, embedder } = base
   const embedders = { embedder, contextual, isForeign }
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const sources = () => sourceStore.namesWithStatus('APPROVED')
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })
-  const folderAlerts = createFolderAlerts({ database, clock, onDeleted: mailHooks.forgetAlerts })
-  const learning = { ...base, bookmarks, folderAlerts, contextual }
-  const recommendations = createRecommendations({ ...learning, abstracts, sourceNames })
+  const { folderAlerts, folderMatching, recommendations, training } = composeLearning(base, {
+    ...reading,
+    sourceNames,
+  })
   const savedSearches = index && createSavedSearches({ index, ...embedders, sources })
   return {
     /** null without a search index, which knows the weights of an alert's words. */
@@ -67,17 +67,9 @@ export function composeAlerts(
         refuseInFolder: recommendations.vote,
       }),
     recommendations,
-    /** null without a search index, which has the articles that a folder may suggest. */
-    training: index && createTraining({ ...learning, index }),
+    training,
     alertRefresh: savedSearches && createAlertRefresh({ database, clock, savedSearches }),
-    matcher: createMatcher({
-      database,
-      clock,
-      articles,
-      events,
-      ...embedders,
-      folderMatching: createFolderMatching(learning),
-    }),
+    matcher: createMatcher({ database, clock, articles, events, ...embedders, folderMatching }),
     alertNotifications: createAlertNotifications({ database, clock, sourceNames }),
     forgetAlerts: store.forget,
   }
@@ -103,4 +95,26 @@ export function composeToday(
     timeZoneOf: mailHooks.timeZoneOf,
     scanTimes: scanning.scanTimes,
   })
+}
+
+function composeLearning(
+  base: Base,
+  {
+    index,
+    contextual,
+    bookmarkStore: bookmarks,
+    abstracts,
+    mailHooks,
+    sourceNames,
+  }: AlertReading & { sourceNames: SourceNames },
+) {
+  const folderAlerts = createFolderAlerts({ ...base, onDeleted: mailHooks.forgetAlerts })
+  const parts = { ...base, bookmarks, folderAlerts, contextual }
+  return {
+    folderAlerts,
+    folderMatching: createFolderMatching(parts),
+    recommendations: createRecommendations({ ...parts, abstracts, sourceNames }),
+    /** null without a search index, which has the articles that a folder may suggest. */
+    training: index && createTraining({ ...parts, index }),
+  }
 }

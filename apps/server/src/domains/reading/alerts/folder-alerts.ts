@@ -16,7 +16,8 @@ export type FolderAlerts = ReturnType<typeof createFolderAlerts>
 export function createFolderAlerts({ database, clock, onDeleted }: Parts) {
   const db = database.withTables<AlertTables>()
   return {
-    ...transitions(clock, onDeleted),
+    ...switches(clock, onDeleted),
+    ...learning(clock),
 
     /** The alerts of a person's folders by folder. */
     async idsOf(owner: PersonId): Promise<Map<string, string>> {
@@ -62,8 +63,8 @@ interface Parts {
   onDeleted?: OnDeleted
 }
 
-/** Changes in the transaction of whoever decides on the folder. */
-function transitions(clock: Clock, onDeleted: OnDeleted | undefined) {
+/** Adds and removes alerts, in the transaction of whoever switches the folder. */
+function switches(clock: Clock, onDeleted: OnDeleted | undefined) {
   return {
     async add(
       transaction: Database,
@@ -94,6 +95,23 @@ function transitions(clock: Clock, onDeleted: OnDeleted | undefined) {
       return owned(row)
     },
 
+    /** Deletes the alert of a folder with its results. */
+    async remove(transaction: Database, folderId: string) {
+      const rows = await transaction
+        .withTables<AlertTables>()
+        .selectFrom('alert')
+        .select('id')
+        .where('folder_id', '=', folderId)
+        .execute()
+      const ids = rows.map(({ id }) => id)
+      await deleteAlerts(transaction, ids, onDeleted)
+    },
+  }
+}
+
+/** Changes what an alert knows, in the transaction of whoever learns or votes. */
+function learning(clock: Clock) {
+  return {
     /** Stores what a folder has learnt, or forgets it. What comes after its first model is new to it. */
     async setModel(transaction: Database, folderId: string, model: string | null) {
       const revision = await takeNumbers(transaction, 'revision', 1)
@@ -127,18 +145,6 @@ function transitions(clock: Clock, onDeleted: OnDeleted | undefined) {
           eb.selectFrom('alert').select('id').where('folder_id', '=', folderId),
         )
         .execute()
-    },
-
-    /** Deletes the alert of a folder with its results. */
-    async remove(transaction: Database, folderId: string) {
-      const rows = await transaction
-        .withTables<AlertTables>()
-        .selectFrom('alert')
-        .select('id')
-        .where('folder_id', '=', folderId)
-        .execute()
-      const ids = rows.map(({ id }) => id)
-      await deleteAlerts(transaction, ids, onDeleted)
     },
   }
 }

@@ -10,6 +10,14 @@ import { articlesOn, learner, trainAll } from '#testing/learning'
 import type { TestServer } from '#testing/server'
 import { createFolderMatching } from './folder-matching.ts'
 
+/** One alert in a stored mail. */
+interface News {
+  name: string
+  folderId: string
+  criteria: string
+  articles: { id: string }[]
+}
+
 onEveryServer((start) => {
   let server: TestServer
   let now = Date.parse('2026-03-01T09:00:00Z')
@@ -95,14 +103,15 @@ onEveryServer((start) => {
     assert.equal(await notifications.notifyNow(alert), true)
     const { rows } = await sql<{ content: string }>`
       select content from outgoing_mail where owner = ${ada.subject}`.execute(server.claire.database)
-    const [news] = (JSON.parse(rows[0]?.content ?? '{}') as { news: Record<string, unknown>[] }).news
+    const content = JSON.parse(rows[0]?.content ?? '{}') as { news: News[] }
     assert.deepEqual(
-      [news?.name, news?.folderId, news?.criteria],
-      [ada.name, ada.folderId, 'New articles like your bookmarks in this folder'],
-    )
-    assert.deepEqual(
-      (news?.articles as { id: string }[]).map(({ id }) => id),
-      [near],
+      content.news.map(({ name, folderId, criteria, articles }) => [
+        name,
+        folderId,
+        criteria,
+        articles.map(({ id }) => id),
+      ]),
+      [[ada.name, ada.folderId, 'New articles like your bookmarks in this folder', [near]]],
     )
   })
 

@@ -47,17 +47,11 @@ interface Parts {
 export type AlertWatch = ReturnType<typeof createAlertWatch>
 
 /** All alerts, in memory; finds their results in events. */
-export function createAlertWatch({
-  store,
-  articles,
-  embedder,
-  contextual,
-  folderMatching = NO_FOLDERS,
-}: Parts) {
+export function createAlertWatch(parts: Parts) {
+  const { store, embedder, contextual } = parts
   const alerts = new AlertSet<Watched>({ words: embedder, contextual })
-  const folders = new Map<string, WatchedFolder>()
-  let matchFolders = folderMatching.matcherFor([])
-  const vectorsOf = createArticleVectors({ embedder, contextual })
+  const folders = createWatchedFolders(parts.folderMatching ?? NO_FOLDERS)
+  const resultsIn = createFinder(parts, { alerts, folders })
   let revision = 0
   /** No alert is interested in events up to here. */
   let earliest = Infinity
@@ -69,10 +63,7 @@ export function createAlertWatch({
       for (let more = true; more;) {
         const changed = await store.changedAfter(revision, ALERTS_AT_ONCE)
         for (const alert of changed.alerts) alerts.put(alert)
-        for (const folder of changed.folders) folders.set(folder.id, folder)
-        for (const id of changed.forgotten) folders.delete(id)
-        if (changed.folders.length || changed.forgotten.length)
-          matchFolders = folderMatching.matcherFor([...folders.values()])
+        folders.update(changed.folders, changed.forgotten)
         for (const watching of [...changed.alerts, ...changed.folders]) {
           earliest = Math.min(earliest, watching.eventSeq)
           if (!watching.joined) joining.push(watching)
@@ -90,43 +81,66 @@ export function createAlertWatch({
 
     /** True if alerts were created since the update. */
     async isBehind(transaction: Database): Promise<boolean> {
-      return (await store.changedIds(transaction, revision)).some((id) => !alerts.has(id) && !folders.has(id))
+      const changed = await store.changedIds(transaction, revision)
+      return changed.some((id) => !alerts.has(id) && !folders.has(id))
     },
 
     forget(ids: string[]) {
       for (const id of ids) alerts.delete(id)
-      if (ids.filter((id) => folders.delete(id)).length)
-        matchFolders = folderMatching.matcherFor([...folders.values()])
+      folders.update([], ids)
     },
 
     /** Returns the results of alerts in these events, among the alerts that pass `isAsked`. */
-    async find(
-      happened: ArticleEvent[],
-      isAsked: (alert: Watching) => boolean = () => true,
-    ): Promise<Finding[]> {
-      const seqs = newsIn(happened, earliest)
-      const ids = [...seqs.keys()]
-      const findings: Finding[] = []
-      for (let at = 0; at < ids.length; at += ARTICLES_AT_ONCE) {
-        // A retracted article is no news for anybody.
-        const found = await articles.stillStanding(await articles.get(ids.slice(at, at + ARTICLES_AT_ONCE)))
-        const models = [...alerts.usedModels, ...(folders.size ? folderMatching.models : [])]
-        const vectors = await vectorsOf(found.map(vectorTextOf), models)
-        for (const [index, article] of found.entries()) {
-          const eventSeq = seqs.get(article.id) ?? 0
-          const isNewTo = (alert: Watching) => alert.eventSeq < eventSeq && isAsked(alert)
-          const own = vectors[index] ?? NO_VECTORS
-          const matches = [
-            ...matchesOf(alerts, prepareArticle(article, own), isNewTo),
-            ...(await matchFolders(article, own, isNewTo)),
-          ]
-          findings.push(...findingsOf(article, eventSeq, matches))
-          // Lets other work of this process run.
-          await turn()
-        }
-      }
-      return findings
+    find: (happened: ArticleEvent[], isAsked: (alert: Watching) => boolean = () => true) =>
+      resultsIn(newsIn(happened, earliest), isAsked),
+  }
+}
+
+type WatchedFolders = ReturnType<typeof createWatchedFolders>
+
+/** Folders that learn, in memory. */
+function createWatchedFolders(matching: FolderMatching) {
+  const folders = new Map<string, WatchedFolder>()
+  let match = matching.matcherFor([])
+  return {
+    has: (id: string) => folders.has(id),
+    models: () => (folders.size ? matching.models : []),
+    update(changed: WatchedFolder[], gone: string[]) {
+      for (const folder of changed) folders.set(folder.id, folder)
+      const isLess = gone.filter((id) => folders.delete(id)).length > 0
+      if (changed.length || isLess) match = matching.matcherFor([...folders.values()])
     },
+    match: (...article: Parameters<typeof match>) => match(...article),
+  }
+}
+
+/** Returns the function that finds results in new articles, given with their events. */
+function createFinder(
+  { articles, embedder, contextual }: Parts,
+  { alerts, folders }: { alerts: AlertSet<Watched>; folders: WatchedFolders },
+) {
+  const vectorsOf = createArticleVectors({ embedder, contextual })
+  return async (seqs: Map<string, number>, isAsked: (alert: Watching) => boolean): Promise<Finding[]> => {
+    const ids = [...seqs.keys()]
+    const findings: Finding[] = []
+    for (let at = 0; at < ids.length; at += ARTICLES_AT_ONCE) {
+      // A retracted article is no news for anybody.
+      const found = await articles.stillStanding(await articles.get(ids.slice(at, at + ARTICLES_AT_ONCE)))
+      const vectors = await vectorsOf(found.map(vectorTextOf), [...alerts.usedModels, ...folders.models()])
+      for (const [index, article] of found.entries()) {
+        const eventSeq = seqs.get(article.id) ?? 0
+        const isNewTo = (alert: Watching) => alert.eventSeq < eventSeq && isAsked(alert)
+        const own = vectors[index] ?? NO_VECTORS
+        const matches = [
+          ...matchesOf(alerts, prepareArticle(article, own), isNewTo),
+          ...(await folders.match(article, own, isNewTo)),
+        ]
+        findings.push(...findingsOf(article, eventSeq, matches))
+        // Lets other work of this process run.
+        await turn()
+      }
+    }
+    return findings
   }
 }
 
