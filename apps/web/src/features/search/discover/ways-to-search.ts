@@ -21,7 +21,8 @@ const JOINS =
 
 /** Returns the first two words of a title that stand side by side and end a phrase; undefined if there are none. */
 function phraseIn(title: string): string | undefined {
-  let [before, last]: (string | undefined)[] = []
+  let before: string | undefined
+  let last: string | undefined
   for (const word of title.match(/[^\s:;,.?!()]+|[:;,.?!()]/g) ?? []) {
     // 'Storing wind': what is done, not a name of something.
     if (WORD.test(word) && !JOINS.test(word))
