@@ -74,6 +74,13 @@ function bookmarkLists(database: Database) {
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
+    async countBookmarks(owner: PersonId, wanted: Wanted = {}): Promise<number> {
+      const { total } = await wantedOf(db, owner, wanted)
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+
     /** Number of matching bookmarks in each state, whichever state is wanted. */
     async countByState(owner: PersonId, wanted: Wanted): Promise<Record<ReadingState, number>> {
       const rows = await wantedOf(db, owner, { ...wanted, state: undefined })
