@@ -15,7 +15,7 @@ export const LikenessSchema = Type.Object({
 })
 export type Likeness = Static<typeof LikenessSchema>
 
-/** Whether and what a folder learns from its bookmarks. */
+/** State of a folder that may learn from its bookmarks. */
 export const FolderLearningSchema = Type.Object({
   folderId: Type.String(),
   enabled: Type.Boolean(),

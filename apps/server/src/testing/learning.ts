@@ -37,7 +37,6 @@ export const articlesOn = (
 export async function learner(server: TestServer) {
   const reader = await alertReader(server)
   const { ask } = reader
-  const shelf = async () => (await ask<Shelf>('GET', '/bookmark/shelf')).body
   const folderUrl = (folderId: string) => `/recommendations/folders/${encodeURIComponent(folderId)}`
   const suggested = async (folderId: string) =>
     (await ask<FolderSuggestions>('GET', folderUrl(folderId))).body.suggestions
@@ -46,7 +45,7 @@ export async function learner(server: TestServer) {
     all: async () => (await ask<Recommendations>('GET', '/recommendations')).body,
     switchAll: async (enabled: boolean) =>
       (await ask<Recommendations>('PUT', '/recommendations', { body: { enabled } })).body,
-    defaultFolder: async () => (await shelf()).folders[0]?.id ?? '',
+    defaultFolder: async () => (await ask<Shelf>('GET', '/bookmark/shelf')).body.folders[0]?.id ?? '',
     async folder(name = `Folder ${made++}`) {
       return (await ask<{ id: string }>('POST', '/folder', { query: { folderName: name } })).body.id
     },

@@ -48,9 +48,9 @@ export function createFolderMatching({
     const stored = await bookmarks.bookmarks(owner, { folderId }, { offset: 0, limit: COMPARED })
     const texts = stored.map(storedText)
     const vectors = await embedder.embed(texts.map((each) => vectorTextOf({ ...each, fullText: '' })))
-    const kept = texts.map((each, at) => ({ ...each, table: vectors[at] }))
-    const { words, likeId, others } = likenessOf(model, kept, text)
-    const title = kept.find(({ id }) => id === likeId)?.title ?? null
+    const compared = texts.map((each, at) => ({ ...each, table: vectors[at] }))
+    const { words, likeId, others } = likenessOf(model, compared, text)
+    const title = compared.find(({ id }) => id === likeId)?.title ?? null
     return { terms: words, byMeaning: words.length === 0, like: { title, others } }
   }
 

@@ -40,7 +40,7 @@ interface Parts {
 
 export type Recommendations = ReturnType<typeof createRecommendations>
 
-/** What a person's folders learn from their bookmarks. Folders of others do not exist for an owner. */
+/** Suggestions of a person's folders, and what they learn from. Folders of others do not exist for an owner. */
 export function createRecommendations(parts: Parts) {
   return { ...overview(parts), ...switches(parts), ...suggesting(parts), ...votes(parts), ...ends(parts) }
 }

@@ -19,7 +19,7 @@ export type LearningTables = {
   }
   /** Suggestions that the person has refused. */
   learning_refusal: { folder_id: string; article_id: string; owner: PersonId; refused_at: number }
-  /** Articles to suggest, also some in place of those that are kept or refused. */
+  /** Articles to suggest, also some in place of those that are bookmarked or refused. */
   learning_suggestion: {
     folder_id: string
     article_id: string

@@ -54,7 +54,7 @@ interface Parts {
   folderAlerts: FolderAlerts
 }
 
-/** What a folder learns from. */
+/** Texts that a folder learns from. */
 interface Examples {
   kept: LearningText[]
   refused: LearningText[]
@@ -159,16 +159,20 @@ function createLibrary(
 }
 
 /** The library besides the articles of a folder, of which there may be many in a small one. */
-function without({ texts, terms, rarity }: LibrarySample, kept: LearningText[]): LibrarySample {
-  const ids = new Set(kept.map(({ id }) => id))
+function without({ texts, terms, rarity }: LibrarySample, bookmarked: LearningText[]): LibrarySample {
+  const ids = new Set(bookmarked.map(({ id }) => id))
   const isOther = (at: number) => !ids.has(texts[at]?.id ?? '')
   return { texts: texts.filter((_, at) => isOther(at)), terms: terms.filter((_, at) => isOther(at)), rarity }
 }
 
-const digestOf = ({ embedder, contextual }: Parts, { kept, refused }: Examples) =>
+const digestOf = ({ embedder, contextual }: Parts, examples: Examples) =>
   createHash('sha256')
     .update(
-      JSON.stringify([embedder.id, contextual[0]?.id, kept.map(({ id }) => id), refused.map(({ id }) => id)]),
+      JSON.stringify([
+        embedder.id,
+        contextual[0]?.id,
+        ...[examples.kept, examples.refused].map((texts) => texts.map(({ id }) => id)),
+      ]),
     )
     .digest('base64url')
 
@@ -182,9 +186,9 @@ function isDue(
 }
 
 /** The words that count most in most articles of a folder. */
-function wordsOf(model: FolderModel, kept: LearningText[]): string[] {
+function wordsOf(model: FolderModel, bookmarked: LearningText[]): string[] {
   const times = new Map<string, number>()
-  for (const word of kept.flatMap((text) => likenessOf(model, [], text).words)) {
+  for (const word of bookmarked.flatMap((text) => likenessOf(model, [], text).words)) {
     const folded = word.toLowerCase()
     times.set(folded, (times.get(folded) ?? 0) + 1)
   }
@@ -206,8 +210,8 @@ async function suggestionsFor(
   known: Known,
 ): Promise<Suggestion[]> {
   const { articles, texts } = parts
-  const { model, kept, refused } = known
-  const isKnown = new Set([...kept, ...refused].map(({ id }) => id))
+  const { model } = known
+  const isKnown = new Set([...known.kept, ...known.refused].map(({ id }) => id))
   const ids = (await candidateIds(parts, owner, known)).filter((id) => !isKnown.has(id))
   const cards = (await articles.cards(ids)).filter(({ citation }) => !isTakenBack(citation.notice))
   const works = await withoutBookmarked(parts.bookmarks, owner, cards)
@@ -218,11 +222,11 @@ async function suggestionsFor(
     .filter(({ score }) => score >= model.edge)
     .sort((one, other) => other.score - one.score)
     .filter(({ text }) => !seen.has(workOf.get(text.id)) && seen.add(workOf.get(text.id)))
-  const titles = new Map(kept.map(({ id, title }) => [id, title]))
+  const titles = new Map(known.kept.map(({ id, title }) => [id, title]))
   const describe =
     (isEdge: boolean) =>
     ({ text }: { text: LearningText }) => {
-      const { words, likeId, others } = likenessOf(model, kept, text)
+      const { words, likeId, others } = likenessOf(model, known.kept, text)
       return { articleId: text.id, words, likeTitle: titles.get(likeId ?? '') ?? null, others, isEdge }
     }
   const beyond = ranked.slice(STORED.best).filter(({ score }) => score < model.floor)

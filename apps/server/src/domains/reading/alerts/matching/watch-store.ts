@@ -8,7 +8,7 @@ import type { WatchedAlert } from './decision/alert-set.ts'
 import type { MatchingFacts } from './decision/matching-facts.ts'
 import type { ComparedText } from './same-texts.ts'
 
-/** What matching needs to know of any alert. */
+/** The common part of all kinds of alerts in matching. */
 export interface Watching {
   id: string
   revision: number
@@ -25,7 +25,7 @@ export interface Watched extends WatchedAlert, Watching {}
 export interface WatchedFolder extends Watching {
   owner: PersonId
   folderId: string
-  /** What the folder has learnt. */
+  /** In base64. */
   model: string
 }
 
