@@ -1,6 +1,8 @@
 /** The subjects of a run's alerts, one of these words each. */
 export const CHAOS_SUBJECTS = ['zirconium', 'kelp', 'monsoon'] as const
 const ARTICLES = 8
+/** The name of a folder that learns, and its subject. */
+export const CHAOS_FOLDER = { name: 'Reefs', subject: 'kelp' } as const
 
 /** Returns numbers from 0 to 1 determined by a seed (mulberry32). */
 export function randomOf(seed: number): () => number {

@@ -12,7 +12,9 @@ import {
   createAlertNotifications,
   createMatcher,
 } from '../../../apps/server/src/domains/reading/alerts/index.ts'
+import { createBookmarkStore } from '../../../apps/server/src/domains/reading/bookmarks/index.ts'
 import { createNotifications } from '../../../apps/server/src/domains/reading/notifications/index.ts'
+import { createFolderMatching } from '../../../apps/server/src/domains/reading/recommendations/index.ts'
 import { createLog } from '../../../apps/server/src/platform/log.ts'
 import { articleDraft } from '../../../apps/server/src/testing/drafts.ts'
 import { chaosArticles, randomOf } from './chaos-articles.ts'
@@ -53,6 +55,11 @@ async function match() {
     events: createArticleEvents(database),
     embedder,
     contextual: [],
+    folderMatching: createFolderMatching({
+      bookmarks: createBookmarkStore(database, clock),
+      embedder,
+      contextual: [],
+    }),
   })
   for (;;) {
     const idleAt = ahead()

@@ -2,11 +2,19 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
-import { alertReader } from '../../../apps/server/src/testing/alerts.ts'
+import { createArticleStore } from '../../../apps/server/src/domains/articles/index.ts'
+import { createBookmarkStore } from '../../../apps/server/src/domains/reading/bookmarks/index.ts'
+import { createFolderMatching } from '../../../apps/server/src/domains/reading/recommendations/index.ts'
+import { vectorTextOf } from '../../../apps/server/src/domains/reading/search/index.ts'
+import type { PersonId } from '../../../apps/server/src/platform/person.ts'
+import { publish } from '../../../apps/server/src/testing/alerts.ts'
+import { articleDraft } from '../../../apps/server/src/testing/drafts.ts'
+import { articlesOn, learner, trainAll } from '../../../apps/server/src/testing/learning.ts'
 import { type ReceivedMail, startMailServer } from '../../../apps/server/src/testing/mail-server.ts'
-import { startTestServer } from '../../../apps/server/src/testing/server.ts'
-import { CHAOS_SUBJECTS, chaosArticles, randomOf } from './chaos-articles.ts'
+import { type TestServer, startTestServer } from '../../../apps/server/src/testing/server.ts'
+import { CHAOS_FOLDER, CHAOS_SUBJECTS, chaosArticles, randomOf } from './chaos-articles.ts'
 import { type Processes, ROLES, startProcesses } from './chaos-processes.ts'
 
 const MINUTE = 60_000
@@ -33,21 +41,39 @@ export interface Outcome {
   unexplained: number
 }
 
-/** Creates a database with one person's alerts, as the product makes them; each run begins with a copy. */
+/** Creates a database with one person's alerts and a folder that learns, as the product makes them; each run begins with a copy. */
 export async function chaosTemplate(folder: string): Promise<string> {
   const template = path.join(folder, 'template.sqlite')
   const server = await startTestServer()
   try {
-    const ada = await alertReader(server)
+    const ada = await learner(server)
     for (const subject of CHAOS_SUBJECTS) {
       const { status, body } = await ada.add({ name: subject, searchTerm: subject, refineSearch: true })
       if (status !== 200) throw new Error(`no alert: ${JSON.stringify(body)}`)
     }
+    await addFolder(server, ada)
     await sql`vacuum into ${template}`.execute(server.claire.database)
   } finally {
     await server.close()
   }
   return template
+}
+
+/** A folder that has learnt its subject, and sends mail. */
+async function addFolder(server: TestServer, ada: Awaited<ReturnType<typeof learner>>) {
+  const library = Array.from({ length: 6 }, (_, at) => {
+    const title = `Observation ${at} on ${CHAOS_FOLDER.subject}`
+    return articleDraft({ url: `https://library.example/${at}`, title, abstract: `${title}.` })
+  })
+  const bookmarked = await publish(server, library, { backfill: true })
+  await publish(server, articlesOn('ice', 60), { backfill: true })
+  const folderId = await ada.folder(CHAOS_FOLDER.name)
+  await ada.save(folderId, bookmarked)
+  const { alertId } = (await ada.switchFolder(folderId)).body
+  await trainAll(server)
+  const body = { email: 'ada@example.org', frequency: 'NEW_MATCHES', pausedUntil: null }
+  const { status } = await ada.ask('PUT', `/alert/${alertId}`, { body })
+  if (status !== 200) throw new Error('the folder sends no mail')
 }
 
 /** The receiver of a run's mail. */
@@ -154,8 +180,8 @@ interface Looking {
  * work of the one before is done, however long that takes.
  */
 async function everythingTold({ database, processes, seed }: Looking) {
-  const wanted = pairsOf(seed).size
   await processes.published()
+  const wanted = (await pairsOf(database, seed)).size
   processes.pass(MINUTE)
   await processes.idle('matcher')
   for (let day = 0; day < WITHIN_DAYS; day++) {
@@ -168,11 +194,40 @@ async function everythingTold({ database, processes, seed }: Looking) {
   }
 }
 
-/** Returns 'subject url' for every article that an alert must notify. */
-function pairsOf(seed: number): Set<string> {
-  return new Set(
-    chaosArticles(seed).flatMap(({ url, subjects }) => subjects.map((subject) => `${subject} ${url}`)),
+/** Returns 'subject url' for every article that an alert must notify, and 'folder url'. */
+async function pairsOf(database: Looking['database'], seed: number): Promise<Set<string>> {
+  const articles = chaosArticles(seed)
+  const inFolder = await articlesOfFolder(
+    database,
+    articles.map(({ url }) => url),
   )
+  return new Set([
+    ...articles.flatMap(({ url, subjects }) => subjects.map((subject) => `${subject} ${url}`)),
+    ...inFolder.map((url) => `${CHAOS_FOLDER.name} ${url}`),
+  ])
+}
+
+/** Returns those of these articles that belong to the folder by what it has learnt. */
+async function articlesOfFolder(database: Looking['database'], urls: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; owner: PersonId; folderId: string; model: string }>`
+    select id, owner, folder_id as "folderId", matching as model from alert where folder_id is not null`.execute(
+    database,
+  )
+  const embedder = createStaticEmbedder()
+  const bookmarks = createBookmarkStore(database, Date.now)
+  const folders = rows.map((row) => ({ ...row, revision: 1, eventSeq: 0, joined: true }))
+  const match = createFolderMatching({ bookmarks, embedder, contextual: [] }).matcherFor(folders)
+  const found = await sql<{ id: string }>`select id from article where url in (${sql.join(urls)})`.execute(
+    database,
+  )
+  const articles = await createArticleStore(database, Date.now).get(found.rows.map(({ id }) => id))
+  const vectors = await embedder.embed(articles.map(vectorTextOf))
+  const belonging = []
+  for (const [at, article] of articles.entries())
+    if ((await match(article, { byWords: vectors[at], inContext: {} }, () => true)).length)
+      belonging.push(article.url)
+  if (!belonging.length) throw new Error('no article belongs to the folder')
+  return belonging
 }
 
 async function judge({
@@ -199,7 +254,7 @@ async function judge({
       notifications.set(pair, (notifications.get(pair) ?? new Set()).add(messageId))
     }
   }
-  const pairs = pairsOf(seed)
+  const pairs = await pairsOf(database, seed)
   const again = [...copies].filter(([, count]) => count > 1)
   return {
     pairs: pairs.size,

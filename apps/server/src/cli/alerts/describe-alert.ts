@@ -80,7 +80,7 @@ export function describeAlertFully(listed: ListedAlert, now: number): string {
   ].join('\n')
 }
 
-function describeState({ alert: { pause }, delivery }: ListedAlert, now: number): string {
+function describeState({ alert: { pause, folderId }, delivery }: ListedAlert, now: number): string {
   if (endOf(pause) <= now) return delivery.state
   switch (pause.state) {
     case 'active':
@@ -90,7 +90,7 @@ function describeState({ alert: { pause }, delivery }: ListedAlert, now: number)
     case 'stale':
       return 'paused: nobody has looked at it for a year'
     case 'unsubscribed':
-      return 'paused by the link in a mail'
+      return folderId === null ? 'paused by the link in a mail' : 'without mail'
   }
 }
 

@@ -30,6 +30,8 @@ const STORED = { best: 27, edge: 3 }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LOOK_EVERY_MS = 2_000
+/** Until the index has all articles. */
+const WHILE_FILLING_MS = 60_000
 const RETRY = { firstMs: 60_000, longestMs: HOUR_MS }
 /** A library that has grown by this has many new articles. */
 const MUCH = 1.05
@@ -119,6 +121,7 @@ function createTrainer(parts: Parts) {
     if (!folder) return
     if (!(await bookmarks.folder(folder.owner, folderId)) || !(await store.isEnabled(folder.owner)))
       return again
+    if ((await index.state()).filling) return { at: clock() + WHILE_FILLING_MS }
     const found = await learnt(folder)
     if (found === undefined) return again
     await inTransaction(database, async (transaction) => {
