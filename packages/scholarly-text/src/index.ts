@@ -33,7 +33,7 @@ export { pointsBack } from './text/points-back.ts'
 export { type Sentence, splitSentences } from './text/sentences.ts'
 export { porterStem } from './matching/porter.ts'
 export { type QueryTerm, articleTerms, queryTerms } from './matching/article-terms.ts'
-export { stemmedTerms } from './matching/stemmed-terms.ts'
+export { stemmedTerms, termsOf } from './matching/stemmed-terms.ts'
 export {
   type CitationFacts,
   NO_CITATION,

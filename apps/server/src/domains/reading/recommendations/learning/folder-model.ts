@@ -1,59 +1,78 @@
-import { type LearningText, type TermWeights, termWeightsOf } from './learning-text.ts'
+import { type LearningText, type Terms, VECTORS, termsIn } from './learning-text.ts'
 
-/** What a folder has learnt: plain data, at most 4 kB when serialised. */
+/** The knowledge of a folder: plain data, at most 4 kB when serialised. It is linear in an article's terms and vectors. */
 export interface FolderModel {
-  /** Score from which an article belongs to the folder. */
+  /** Score from which an article belongs to the folder; Infinity if nothing could be learnt. */
   floor: number
   /** Score from which an article is at the edge of the folder. */
   edge: number
-  /** The heaviest terms by hash. */
-  terms: TermWeights
-  table: Likeness | null
-  contextual: Likeness | null
-  words: Scale
+  terms: WeightedTerms
+  /** Absent if none of the folder's articles has such a vector. */
+  table?: LinearPart
+  contextual?: LinearPart
 }
 
-/** A unit vector, and the scale of its dot products with articles of the library. */
-export interface Likeness extends Scale {
-  vector: Float32Array
+/** The heaviest terms, positive for those of the folder and negative for those of refused articles. */
+export interface WeightedTerms {
+  /** Ascending. */
+  hashes: Uint32Array
+  weights: Int16Array
+  /** Factor of the weights. */
+  scale: number
 }
 
-/** Mean and standard deviation over the library. */
-export interface Scale {
-  mean: number
-  deviation: number
+/** A direction from the middle of the library to the folder. */
+export interface LinearPart {
+  values: Int8Array
+  /** Factor of the values. */
+  scale: number
+  /** The library's mean on this direction. */
+  origin: number
 }
 
-/** Returns how well an article fits the folder, comparable with the model's own `floor` and `edge` only. */
-export const scoreOf = (model: FolderModel, article: LearningText): number =>
-  scoreOfTerms(model, article, termWeightsOf(article))
+/** Weight of each part in a score, against 1 for words. */
+export const SHARES = { table: 0.5, contextual: 0.5 }
 
-/** Returns the mean of standard scores over the parts that both the model and the article have. */
-export function scoreOfTerms(model: FolderModel, article: LearningText, terms: TermWeights): number {
-  const scores = [standard(dotOfTerms(model.terms, terms), model.words)]
-  for (const part of ['table', 'contextual'] as const) {
-    const likeness = model[part]
-    const vector = article[part]
-    if (likeness && vector) scores.push(standard(dot(likeness.vector, vector), likeness))
+/** Returns the fit of an article, comparable with the model's own `floor` and `edge` only; 0 is an average article. */
+export function scoreOf(model: FolderModel, article: LearningText): number {
+  let sum = scoreOfTerms(model.terms, termsIn(article))
+  let shares = 1
+  for (const name of VECTORS) {
+    const part = model[name]
+    const vector = article[name]
+    if (!part || !vector) continue
+    sum += SHARES[name] * (dot(part.values, vector) * part.scale - part.origin)
+    shares += SHARES[name]
   }
-  return scores.reduce((sum, score) => sum + score, 0) / scores.length
+  return sum / shares
 }
 
-const standard = (value: number, { mean, deviation }: Scale) => (value - mean) / deviation
-
-/** Returns the dot product of a folder's terms and an article's, over the article's length. */
-export function dotOfTerms(heavy: TermWeights, own: TermWeights): number {
+function scoreOfTerms({ hashes: heavy, weights: own, scale }: WeightedTerms, { hashes, weights }: Terms) {
   let sum = 0
-  let square = 0
-  for (const [term, weight] of own) {
-    sum += weight * (heavy.get(term) ?? 0)
-    square += weight * weight
+  for (let at = 0; at < hashes.length; at++) {
+    const term = hashes[at] ?? 0
+    const place = firstAtLeast(heavy, term)
+    if (heavy[place] === term) sum += (own[place] ?? 0) * (weights[at] ?? 0)
   }
-  return square ? sum / Math.sqrt(square) : 0
+  return sum * scale
 }
 
-export function dot(one: Float32Array, other: Float32Array): number {
+/** Returns the place of the first hash that is `least` or more, by bisection. */
+export function firstAtLeast(ascending: Uint32Array, least: number): number {
+  let from = 0
+  let to = ascending.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((ascending[middle] ?? 0) < least) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** Returns the dot product, over the dimensions that both have. */
+export function dot(one: Int8Array | Float32Array, other: Float32Array): number {
   let sum = 0
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
+  const length = Math.min(one.length, other.length)
+  for (let at = 0; at < length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
   return sum
 }

@@ -1,10 +1,10 @@
-import { exactTokens, isFunctionWord, stemmedTerms } from '@claire/scholarly-text'
-import { type FolderModel, dot, dotOfTerms } from './folder-model.ts'
-import { type LearningText, hashOf, termWeightsOf } from './learning-text.ts'
+import { exactTokens } from '@claire/scholarly-text'
+import { type FolderModel, type WeightedTerms, dot, firstAtLeast } from './folder-model.ts'
+import { type LearningText, VECTORS, hashOfPair, hashOfWord, termsIn } from './learning-text.ts'
 
 /** The reason why an article fits a folder. */
 export interface FolderLikeness {
-  /** At most three words of the article that counted, as it writes them, the heaviest first. */
+  /** At most three of the article's terms that counted most, as it writes them, the heaviest first. */
   words: string[]
   /** The article of the folder that is most like it; null if none is much alike. */
   likeId: string | null
@@ -13,42 +13,87 @@ export interface FolderLikeness {
 }
 
 const MOST_WORDS = 3
-/** Cosines of the contextual model, else of the table, from which two articles are alike. */
-const ALIKE = { contextual: 0.5, table: 0.5 }
+/** Least cosines of articles that are alike. */
+const ALIKE = { contextual: 0.5, table: 0.6, words: 0.2 }
 
 /** Returns the reason why an article fits a folder; `kept` are articles of the folder. */
-export function likenessOf(model: FolderModel, kept: LearningText[], article: LearningText): FolderLikeness {
-  const alike = kept
-    .map((each) => ({ id: each.id, cosine: likeness(each, article) }))
-    .filter(({ id, cosine }) => id !== article.id && cosine >= 1)
-    .sort((a, b) => b.cosine - a.cosine)
-  return {
-    words: wordsOf(model, article),
-    likeId: alike[0]?.id ?? null,
-    others: Math.max(0, alike.length - 1),
-  }
+export function likenessOf(
+  model: FolderModel,
+  kept: readonly LearningText[],
+  article: LearningText,
+): FolderLikeness {
+  const [best, ...others] = kept
+    .filter(({ id }) => id !== article.id)
+    .map((text) => ({ id: text.id, alike: alikeness(text, article) }))
+    .filter(({ alike }) => alike >= 1)
+    .sort((a, b) => b.alike - a.alike)
+  return { words: wordsThatCount(model, article), likeId: best?.id ?? null, others: others.length }
 }
 
-/** Returns the similarity of two articles as a multiple of the least at which they are alike. */
-function likeness(one: LearningText, other: LearningText): number {
-  for (const part of ['contextual', 'table'] as const)
-    if (one[part] && other[part]) return dot(one[part], other[part]) / ALIKE[part]
-  const terms = termWeightsOf(one)
-  return dotOfTerms(terms, termWeightsOf(other)) / (Math.hypot(...terms.values()) || 1) / ALIKE.table
+/** Returns the similarity of two articles by the best measure that both have, as a multiple of the least of alike ones. */
+function alikeness(one: LearningText, other: LearningText): number {
+  for (const name of VECTORS.toReversed()) {
+    const [a, b] = [one[name], other[name]]
+    if (a && b) return dot(a, b) / ALIKE[name]
+  }
+  const [few, many] = [termsIn(one), termsIn(other)]
+  const weights = new Map(Array.from(few.hashes, (hash, at) => [hash, few.weights[at] ?? 0]))
+  const cosine = many.hashes.reduce(
+    (sum, hash, at) => sum + (weights.get(hash) ?? 0) * (many.weights[at] ?? 0),
+    0,
+  )
+  return cosine / ALIKE.words
 }
 
-function wordsOf(model: FolderModel, { title, abstract }: LearningText): string[] {
-  const text = `${title}. ${abstract}`
-  const found = new Map<number, { word: string; weight: number }>()
-  for (const { text: folded, start, end } of exactTokens(text)) {
-    const [stem] = stemmedTerms(folded)
-    if (stem === undefined || isFunctionWord(folded)) continue
-    const weight = model.terms.get(hashOf(stem)) ?? 0
-    if (weight > 0 && !found.has(hashOf(stem)))
-      found.set(hashOf(stem), { word: text.slice(start, end), weight })
-  }
-  return [...found.values()]
+interface Found {
+  words: string
+  hashes: number[]
+  weight: number
+}
+
+/** Returns the heaviest terms of an article as it writes them; of a pair of words and its parts only the heaviest. */
+function wordsThatCount({ terms }: FolderModel, article: LearningText): string[] {
+  const frequencies = termsIn(article)
+  const counted = new Map(
+    Array.from(frequencies.hashes, (hash, at) => [
+      hash,
+      weightIn(terms, hash) * (frequencies.weights[at] ?? 0),
+    ]),
+  )
+  const found = [article.title, article.abstract]
+    .flatMap((text) => termsWritten(text))
+    .map(({ words, hashes }): Found => ({ words, hashes, weight: counted.get(hashes[0] ?? 0) ?? 0 }))
+    .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_WORDS)
-    .map(({ word }) => word)
+  const chosen: Found[] = []
+  for (const each of found)
+    if (
+      chosen.length < MOST_WORDS &&
+      !chosen.some(({ hashes }) => hashes.some((hash) => each.hashes.includes(hash)))
+    )
+      chosen.push(each)
+  return chosen.map(({ words }) => words)
+}
+
+function weightIn({ hashes, weights }: WeightedTerms, hash: number): number {
+  const place = firstAtLeast(hashes, hash)
+  return hashes[place] === hash ? (weights[place] ?? 0) : 0
+}
+
+/** Returns the terms of a text as written: the hash of each, and those of its words. */
+function termsWritten(text: string): Omit<Found, 'weight'>[] {
+  const found: Omit<Found, 'weight'>[] = []
+  let before: { hash: number; start: number; end: number } | undefined
+  for (const { text: word, span, start, end } of exactTokens(text)) {
+    const hash = span === 1 ? hashOfWord(word) : 0
+    if (!hash) continue
+    found.push({ words: text.slice(start, end), hashes: [hash] })
+    if (before && /^[ -]$/.test(text.slice(before.end, start)))
+      found.push({
+        words: text.slice(before.start, end),
+        hashes: [hashOfPair(before.hash, hash), before.hash, hash],
+      })
+    before = { hash, start, end }
+  }
+  return found
 }

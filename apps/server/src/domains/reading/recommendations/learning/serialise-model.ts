@@ -1,56 +1,43 @@
-import type { FolderModel, Likeness } from './folder-model.ts'
+import type { FolderModel, LinearPart } from './folder-model.ts'
+import { VECTORS } from './learning-text.ts'
 
-/** Changes when a model of the former layout or meaning cannot be used any more. */
-const VERSION = 1
+/** Grows when the layout, the hashes or the meaning of weights change: older models have to be trained again. */
+const VERSION = 2
 
-/** Returns a model as bytes, for a database. */
+/** Returns a model as bytes, at most 4 kB. */
 export function serialise(model: FolderModel): Uint8Array {
-  const parts = [model.table, model.contextual]
-  const dimensions = parts.map((part) => part?.vector.length ?? 0)
-  const length = 4 + 4 * 4 + 6 + 8 * model.terms.size + parts.length * 8 + 4 * sum(dimensions)
-  const view = new DataView(new ArrayBuffer(length))
-  let at = 0
-  const float = (value: number) => view.setFloat32((at += 4) - 4, value)
-  const short = (value: number) => view.setUint16((at += 2) - 2, value)
-  view.setUint32((at += 4) - 4, VERSION)
-  for (const value of [model.floor, model.edge, model.words.mean, model.words.deviation]) float(value)
-  for (const value of [model.terms.size, ...dimensions]) short(value)
-  for (const [term, weight] of model.terms) {
-    view.setUint32((at += 4) - 4, term)
-    float(weight)
-  }
-  for (const part of parts) {
-    float(part?.mean ?? 0)
-    float(part?.deviation ?? 1)
-    for (const value of part?.vector ?? []) float(value)
-  }
-  return new Uint8Array(view.buffer)
+  const { hashes, weights, scale } = model.terms
+  const head = new Float64Array([
+    VERSION,
+    model.floor,
+    model.edge,
+    scale,
+    hashes.length,
+    ...VECTORS.flatMap((name) => {
+      const { values = [], scale = 0, origin = 0 } = model[name] ?? {}
+      return [values.length, scale, origin]
+    }),
+  ])
+  const parts = [head, hashes, weights, ...VECTORS.flatMap((name) => model[name]?.values ?? [])]
+  return Buffer.concat(parts.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)))
 }
 
-/** Returns the model of `serialise`; null for one of another version, which has to be trained again. */
+const HEAD = 5 + 3 * VECTORS.length
+
+/** Returns the model of `serialise`; null for another version's, which has to be trained again. */
 export function parse(bytes: Uint8Array): FolderModel | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
-  const float = () => view.getFloat32((at += 4) - 4)
-  const short = () => view.getUint16((at += 2) - 2)
-  if (bytes.length < 4 || view.getUint32((at += 4) - 4) !== VERSION) return null
-  const [floor, edge, mean, deviation] = [float(), float(), float(), float()]
-  const [count, table, contextual] = [short(), short(), short()]
-  const terms = new Map<number, number>()
-  for (let each = 0; each < count; each++) terms.set(view.getUint32((at += 4) - 4), float())
-  const likeness = (dimensions: number): Likeness | null => {
-    const scale = { mean: float(), deviation: float() }
-    const vector = Float32Array.from({ length: dimensions }, float)
-    return dimensions ? { ...scale, vector } : null
-  }
-  return {
-    floor,
-    edge,
-    words: { mean, deviation },
-    terms,
-    table: likeness(table),
-    contextual: likeness(contextual),
-  }
+  /** Copies, since numbers must be aligned. A slice of a Buffer would not be a copy. */
+  const take = (length: number) => new Uint8Array(bytes.subarray(at, (at += length))).buffer
+  if (bytes.length < HEAD * 8) return null
+  const [version, floor = 0, edge = 0, scale = 0, count = 0, ...vectors] = new Float64Array(take(HEAD * 8))
+  if (version !== VERSION) return null
+  const terms = { hashes: new Uint32Array(take(count * 4)), weights: new Int16Array(take(count * 2)), scale }
+  const model: FolderModel = { floor, edge, terms }
+  VECTORS.forEach((name, index) => {
+    const [dimensions = 0, scale = 0, origin = 0] = vectors.slice(index * 3)
+    const part: LinearPart = { values: new Int8Array(take(dimensions)), scale, origin }
+    if (dimensions) model[name] = part
+  })
+  return model
 }
-
-const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)

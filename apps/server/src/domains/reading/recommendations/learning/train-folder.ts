@@ -1,74 +1,171 @@
 import { normalized } from '@claire/embeddings'
-import { type FolderModel, type Likeness, type Scale, dot, dotOfTerms, scoreOfTerms } from './folder-model.ts'
-import { type LearningText, type TermWeights, termWeightsOf } from './learning-text.ts'
-import type { LibrarySample } from './library-sample.ts'
+import { type FolderModel, type LinearPart, type WeightedTerms, dot, scoreOf } from './folder-model.ts'
+import { type LearningText, VECTORS, termsIn } from './learning-text.ts'
+import { type LibrarySample, meanOf, rarityWeights } from './library-sample.ts'
 
 export interface Examples {
   /** Articles of the folder, newest first. */
-  kept: LearningText[]
+  kept: readonly LearningText[]
   /** Refused suggestions, newest first. */
-  refused: LearningText[]
+  refused: readonly LearningText[]
   library: LibrarySample
 }
 
-const MOST_EXAMPLES = 300
-const MOST_TERMS = 180
+/** The newest examples are used, so that a folder follows its reader. */
+const MOST_KEPT = 300
+const MOST_REFUSED = 100
+const MOST_TERMS = { kept: 320, refused: 80 }
+/** Weight of terms that refused articles have and none of the folder: near misses share nearly all others with it. */
+const REFUSED_WEIGHT = 0.1
+/** Share of the library's mean that is taken from the folder's. */
+const COMMON_SHARE = 0.5
+/** Standard deviations of cosines between articles of one field: words, and vectors from the library's mean. */
+const DEVIATIONS = { words: 0.013, table: 0.13, contextual: 0.14 }
+/** Mean over an article of the rarity of its terms, by which its length with rarity is estimated without a library. */
+const USUAL_RARITY = 4
 
-/** Learns a folder from its articles; deterministic. A folder without texts accepts nothing. */
-export function trainFolder({ kept, library }: Examples): FolderModel {
-  const examples = kept.slice(0, MOST_EXAMPLES)
-  const terms = heaviest(examples.map(termWeightsOf), library)
-  const model: FolderModel = {
-    floor: Infinity,
-    edge: Infinity,
-    terms,
-    words: scaleOf(library.terms.map((own) => dotOfTerms(terms, own))),
-    table: likenessOf(examples, 'table', library),
-    contextual: likenessOf(examples, 'contextual', library),
-  }
-  if (terms.size) {
-    const scores = library.texts.map((text, at) => scoreOfTerms(model, text, library.terms[at] ?? new Map()))
-    scores.sort((a, b) => b - a)
-    const own = examples.map((text) => scoreOfTerms(model, text, termWeightsOf(text)))
-    own.sort((a, b) => b - a)
-    model.floor = Math.max(scores[Math.floor(scores.length / 100)] ?? 1, (own.at(-1) ?? 0) / 2)
-    model.edge = model.floor / 2
+/**
+ * Learns a folder from its articles; the same examples make the same model. Of refused articles only the terms count that
+ * no article of the folder has: subtracting near misses as a whole makes suggestions worse than ignoring them.
+ */
+export function trainFolder({ kept, refused, library }: Examples): FolderModel {
+  const own = distinct(kept).slice(0, MOST_KEPT)
+  const ownTexts = new Set(own.map(textOf))
+  const others = distinct(refused)
+    .filter((text) => !ownTexts.has(textOf(text)))
+    .slice(0, MOST_REFUSED)
+  const model = { ...linearModel(own, others, library), floor: Infinity, edge: Infinity }
+  if (own.length) Object.assign(model, thresholds(model, { own, others, library }))
+  return model
+}
+
+type Linear = Omit<FolderModel, 'floor' | 'edge'>
+
+function linearModel(own: LearningText[], others: LearningText[], library: LibrarySample): Linear {
+  const model: Linear = { terms: termsOfFolder(own, others, library) }
+  for (const name of VECTORS) {
+    const part = directionTo(own, name, library)
+    if (part) model[name] = part
   }
   return model
 }
 
-function heaviest(texts: TermWeights[], { rarity }: LibrarySample): TermWeights {
-  const sums: TermWeights = new Map()
-  for (const own of texts) {
-    const weighted = [...own].map(([term, weight]) => [term, weight * rarity(term)] as const)
-    const length = Math.hypot(...weighted.map(([, weight]) => weight)) || 1
-    for (const [term, weight] of weighted) sums.set(term, (sums.get(term) ?? 0) + weight / length)
+const textOf = ({ title, abstract }: LearningText) => `${title}\n${abstract}`
+
+/** Returns the texts that have words or a vector, each text once. */
+function distinct(texts: readonly LearningText[]): LearningText[] {
+  const seen = new Map<string, LearningText>()
+  for (const text of texts)
+    if (!seen.has(textOf(text)) && (termsIn(text).hashes.length || VECTORS.some((name) => text[name])))
+      seen.set(textOf(text), text)
+  return [...seen.values()]
+}
+
+function termsOfFolder(own: LearningText[], others: LearningText[], library: LibrarySample): WeightedTerms {
+  const mean = meanWeights(own, library)
+  const refused = meanWeights(others, library)
+  for (const term of mean.keys()) refused.delete(term)
+  for (const [term, weight] of mean)
+    mean.set(term, Math.max(0, weight - COMMON_SHARE * library.commonness(term)))
+  const unit = 1 / (DEVIATIONS.words * USUAL_RARITY)
+  return weightedTerms([
+    ...heaviest(mean, { library, most: MOST_TERMS.kept, factor: unit }),
+    ...heaviest(refused, { library, most: MOST_TERMS.refused, factor: -REFUSED_WEIGHT * unit }),
+  ])
+}
+
+/** Returns the mean of the texts' unit TF-IDF vectors. */
+function meanWeights(texts: LearningText[], library: LibrarySample): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const text of texts) {
+    const terms = termsIn(text)
+    const weights = rarityWeights(terms, library.rarity)
+    terms.hashes.forEach((term, at) =>
+      sums.set(term, (sums.get(term) ?? 0) + (weights[at] ?? 0) / texts.length),
+    )
   }
-  const weighted = [...sums].map(([term, weight]): [number, number] => [term, weight * rarity(term)])
-  return new Map(weighted.sort(([, a], [, b]) => b - a).slice(0, MOST_TERMS))
+  return sums
 }
 
-function likenessOf(
-  texts: LearningText[],
-  part: 'table' | 'contextual',
+interface Selection {
+  library: LibrarySample
+  most: number
+  factor: number
+}
+
+/** Returns the terms with the heaviest products of weight and rarity, times a factor. */
+const heaviest = (mean: Map<number, number>, { library, most, factor }: Selection): [number, number][] =>
+  [...mean]
+    .map(([term, weight]): [number, number] => [term, factor * weight * library.rarity(term)])
+    .filter(([, weight]) => weight !== 0)
+    .sort(([a, one], [b, other]) => Math.abs(other) - Math.abs(one) || a - b)
+    .slice(0, most)
+
+const LARGEST = { weight: 32_767, value: 127 }
+
+function weightedTerms(terms: [number, number][]): WeightedTerms {
+  terms.sort(([a], [b]) => a - b)
+  const scale = Math.max(...terms.map(([, weight]) => Math.abs(weight)), 0) / LARGEST.weight || 1
+  return {
+    hashes: Uint32Array.from(terms, ([term]) => term),
+    weights: Int16Array.from(terms, ([, weight]) => Math.round(weight / scale)),
+    scale,
+  }
+}
+
+/** Vectors are compared from the library's mean: all articles share much that distinguishes none. */
+function directionTo(
+  own: LearningText[],
+  name: (typeof VECTORS)[number],
   library: LibrarySample,
-): Likeness | null {
-  const vectors = texts.flatMap((text) => text[part] ?? [])
-  const [first] = vectors
-  if (!first) return null
-  const sum = new Float32Array(first.length)
-  for (const vector of vectors)
-    for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0)
-  const vector = normalized(sum)
-  return { vector, ...scaleOf(library.texts.flatMap((text) => (text[part] ? dot(vector, text[part]) : []))) }
+): LinearPart | undefined {
+  const middle = library.means[name]
+  const mean = meanOf(own.flatMap(({ [name]: vector }) => (vector ? fromMiddle(vector, middle) : [])))
+  if (!mean) return undefined
+  const largest = Math.max(...mean.map(Math.abs)) || 1
+  const values = Int8Array.from(mean, (value) => Math.round((value / largest) * LARGEST.value))
+  const scale = largest / LARGEST.value / DEVIATIONS[name]
+  return { values, scale, origin: middle ? dot(values, middle) * scale : 0 }
 }
 
-/** Fewer articles than this say nothing of a scale. */
-const LEAST_SAMPLE = 2
+const fromMiddle = (vector: Float32Array, middle: Float32Array | undefined) =>
+  normalized(vector.map((value, at) => value - (middle?.[at] ?? 0)))
 
-function scaleOf(values: number[]): Scale {
-  if (values.length < LEAST_SAMPLE) return { mean: 0, deviation: 1 }
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
-  return { mean, deviation: deviation || 1 }
+/** Shares of the library and of held-out articles of the folder below its thresholds. */
+const FLOOR = { library: 0.99, own: 0.25 }
+const EDGE = { library: 0.97, own: 0.1 }
+const FOLDS = 5
+
+interface Parts {
+  own: LearningText[]
+  others: LearningText[]
+  library: LibrarySample
+}
+
+/**
+ * An article belongs to a folder if it fits it better than all but few of the library, and no worse than most of the
+ * folder's own articles fit a model that has not seen them.
+ */
+function thresholds(
+  model: FolderModel,
+  { own, others, library }: Parts,
+): Pick<FolderModel, 'floor' | 'edge'> {
+  const around = library.texts.map((text) => scoreOf(model, text))
+  const heldOut: number[] = []
+  for (let fold = 0; fold < FOLDS && own.length > 1; fold++) {
+    const isIn = (_: unknown, at: number) => at % FOLDS === fold
+    const seen = own.filter((text, at) => !isIn(text, at))
+    const part = { ...model, ...linearModel(seen, others, library) }
+    heldOut.push(...own.filter(isIn).map((text) => scoreOf(part, text)))
+  }
+  const alone = own.map((text) => scoreOf(model, text) / 2)
+  const least = (shares: typeof FLOOR) =>
+    Math.max(quantile(around, shares.library), quantile(heldOut.length ? heldOut : alone, shares.own))
+  const floor = least(FLOOR)
+  return { floor, edge: Math.min(floor, least(EDGE)) }
+}
+
+function quantile(values: number[], share: number): number {
+  const ascending = values.toSorted((a, b) => a - b)
+  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? -Infinity
 }
