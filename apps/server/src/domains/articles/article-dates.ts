@@ -14,11 +14,11 @@ export const idsOfSource = (sourceId: string) =>
 export const isLiveArticle = (column: string) =>
   sql<boolean>`exists (select 1 from article where article.id = ${sql.ref(column)} and article.deleted = 0)`
 
-/** SQL expression: the work of the live article whose id is in a column of another table; null for a deleted one. */
-export const workOfArticle = (column: string) =>
-  sql<
-    string | null
-  >`(select work_key from article where article.id = ${sql.ref(column)} and article.deleted = 0)`
+/** SQL table of the live articles, each with the key of its work. */
+export const liveWorks = sql<{
+  id: string
+  work: string
+}>`(select id, work_key as work from article where deleted = 0)`
 
 /** SQL expression: the source, year or work of the article whose id is in a column of another table. */
 export const articleField = <Field extends 'source_id' | 'publication_year' | 'work_key'>(

@@ -3,7 +3,7 @@ export type { Article, ArticleCard, ArticleDraft, ArticleEvent } from './article
 export { type ArticleStore, createArticleStore } from './article-store.ts'
 export { type Statement, statementsOf } from './consensus/statements.ts'
 export { keyOfWork } from './article-matching.ts'
-export { articleField, idsOfSource, isLiveArticle, workOfArticle } from './article-dates.ts'
+export { articleField, idsOfSource, isLiveArticle, liveWorks } from './article-dates.ts'
 export { citedWorkOf, type SourceNames, encodeTitle, presentArticles } from './present.ts'
 export {
   type ArticleNews,

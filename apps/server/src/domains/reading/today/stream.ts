@@ -1,18 +1,21 @@
 import { TODAY_ORIGINS, type TodayOrigin, filtersIn } from '@claire/api-contract'
 import type { FollowedAlert, FoundResult } from '#domains/reading/alerts'
 
-/** A work in the stream, with the results that brought it there, the strongest first. */
+/** A work in the stream. One object for each, and no more: there may be ten thousand. */
 export interface StreamWork {
-  results: [FoundResult, ...FoundResult[]]
+  /** The results that brought it there: the strongest, and the others. */
+  first: FoundResult
+  others: readonly FoundResult[]
   /** In days. */
   rank: number
   /** Of its newest result. */
   position: number
   foundAt: number
-  origins: TodayOrigin[]
+  /** Bits of TODAY_ORIGINS. */
+  origins: number
 }
 
-/** The place after a work in the order of the stream. */
+/** A place in the order of the stream. */
 export type Place = Pick<StreamWork, 'rank' | 'position'>
 
 const DAY_MS = 24 * 3600_000
@@ -25,52 +28,74 @@ const DAYS_PER_REASON = 3
 const REASONS_COUNTED = 3
 
 /**
- * The rank of a work, in days: newness, best score and number of reasons. It does not depend on the time of the request,
- * so the order never changes by itself.
+ * Newness, best score and number of reasons, in days. It does not depend on the time of the request, so the order never
+ * changes by itself.
  */
-function rankOf(results: readonly FoundResult[], foundAt: number): number {
-  const best = results.reduce((most, { score }) => Math.max(most, score), 0)
-  const further = Math.min(results.length - 1, REASONS_COUNTED)
-  return foundAt / DAY_MS + DAYS_PER_SCORE * Math.min(best, TOP_SCORE) + DAYS_PER_REASON * further
-}
+const rankOf = ({ first, others, foundAt }: StreamWork) =>
+  foundAt / DAY_MS +
+  DAYS_PER_SCORE * Math.min(first.score, TOP_SCORE) +
+  DAYS_PER_REASON * Math.min(others.length, REASONS_COUNTED)
 
-/** Returns each work once, the best first. */
+const NONE: readonly FoundResult[] = []
+
+/** Returns the works of some results, in no order. */
 export function streamOf(
   results: readonly FoundResult[],
   originOf: (alertId: string) => TodayOrigin,
 ): StreamWork[] {
-  const byWork = new Map<string, [FoundResult, ...FoundResult[]]>()
-  for (const result of results) {
-    const known = byWork.get(result.work)
-    if (known) known.push(result)
-    else byWork.set(result.work, [result])
-  }
+  const byWork = new Map<string, StreamWork>()
   const works: StreamWork[] = []
-  for (const found of byWork.values()) {
-    if (found.length > 1) found.sort((a, b) => b.score - a.score || a.position - b.position)
-    let position = 0
-    let foundAt = 0
-    for (const result of found) {
-      position = Math.max(position, result.position)
-      foundAt = Math.max(foundAt, result.matchedAt)
+  for (const result of results) {
+    const { position, matchedAt: foundAt } = result
+    const origins = bitOf(originOf(result.alertId))
+    const known = byWork.get(result.work)
+    if (known) {
+      known.position = Math.max(known.position, position)
+      known.foundAt = Math.max(known.foundAt, foundAt)
+      known.origins |= origins
+      const [first = result, ...others] = [...resultsOf(known), result].sort(byStrength)
+      Object.assign(known, { first, others })
+    } else {
+      const work = { first: result, others: NONE, rank: 0, position, foundAt, origins }
+      byWork.set(result.work, work)
+      works.push(work)
     }
-    const origins: TodayOrigin[] = []
-    for (const { alertId } of found) {
-      const origin = originOf(alertId)
-      if (!origins.includes(origin)) origins.push(origin)
-    }
-    works.push({ results: found, rank: rankOf(found, foundAt), position, foundAt, origins })
   }
-  return works.sort(inOrder)
+  for (const work of works) work.rank = rankOf(work)
+  return works
+}
+
+const byStrength = (a: FoundResult, b: FoundResult) => b.score - a.score || a.position - b.position
+
+export const resultsOf = ({ first, others }: StreamWork) => [first, ...others]
+
+export const bitOf = (origin: TodayOrigin) => 1 << TODAY_ORIGINS.indexOf(origin)
+
+/** Returns the number of works of each origin. */
+export function countOrigins(works: readonly Pick<StreamWork, 'origins'>[]): Record<TodayOrigin, number> {
+  const counts = TODAY_ORIGINS.map(() => 0)
+  for (const { origins } of works) counts.forEach((count, at) => (counts[at] = count + ((origins >> at) & 1)))
+  return Object.fromEntries(TODAY_ORIGINS.map((origin, at) => [origin, counts[at]])) as Record<
+    TodayOrigin,
+    number
+  >
 }
 
 export const inOrder = (a: Place, b: Place) => b.rank - a.rank || b.position - a.position
 
-/** Returns the number of each origin. */
-export function countOrigins(all: readonly { origins: readonly TodayOrigin[] }[]) {
-  const counts = Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, 0])) as Record<TodayOrigin, number>
-  for (const { origins } of all) for (const origin of origins) counts[origin]++
-  return counts
+/** Returns a part of the works in order, best first. Sorts only those that may be in it. */
+export function partOf(
+  works: StreamWork[],
+  { offset, limit }: { offset: number; limit: number },
+): StreamWork[] {
+  const ranks = new Float64Array(works.length)
+  for (const [at, { rank }] of works.entries()) ranks[at] = -rank
+  ranks.sort()
+  const least = -(ranks[offset + limit - 1] ?? Infinity)
+  return works
+    .filter(({ rank }) => rank >= least)
+    .sort(inOrder)
+    .slice(offset, offset + limit)
 }
 
 /** The kind of an alert, and the name of what it follows. */
