@@ -105,6 +105,9 @@ export interface MailMessages {
   'page.refuseButton': never
   'page.refused': never
   'folderFeed': never
+  'todayFeed.title': never
+  'todayFeed.description': never
+  'todayFeed.foundBy': 'names'
 }
 
 export interface ScanningMessages {

@@ -77,7 +77,7 @@ export function composeAlerts(
 
 /** The stream of what is new for a person. */
 export function composeToday(
-  { database, clock, articles }: Base,
+  { config, database, clock, articles }: Base,
   {
     abstracts,
     sourceNames,
@@ -86,12 +86,15 @@ export function composeToday(
   }: Pick<Reading, 'abstracts' | 'sourceNames'> & Pick<Curation, 'scanning'> & { mailHooks: MailHooks },
 ) {
   return createTodayService({
+    database,
     clock,
     results: createPersonResults(database, clock, sourceNames),
     articles,
     abstracts,
     bookmarks: createBookmarkStore(database, clock),
     sourceNames,
+    publicUrl: config.publicUrl,
+    languageOf: mailHooks.languageOf,
     timeZoneOf: mailHooks.timeZoneOf,
     scanTimes: scanning.scanTimes,
   })

@@ -70,7 +70,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const eventPruning = reading.follower && createEventPruning({ ...base, readers: Object.values(readsAfter) })
   const domains = { ...curation, ...readers, ...alerting }
   const notifications = await composeNotifications(base, { ...domains, transport, nameService })
-  const forget = deletionsOf(base.database, { ...reading, ...curation, ...alerting, mailHooks })
+  const today = composeToday(base, { ...domains, mailHooks })
+  const forget = deletionsOf(base.database, { ...reading, ...curation, ...alerting, today, mailHooks })
   const metrics = composeMetrics(base, { readers: readsAfter, underWay: reading.indexUnderWay })
   const recordCheck = composeRecordCheck(base)
   const people = await composePeople(base, { trusted, forget, mailHooks })
@@ -81,7 +82,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     /** null without a search index, which reads the events. */
     eventPruning,
     notifications,
-    today: composeToday(base, { ...domains, mailHooks }),
+    today,
     /** For tests. */
     mailHooks,
     ...people,
@@ -140,12 +141,14 @@ interface Forgetful
     Pick<Awaited<ReturnType<typeof composeReading>>, 'bookmarks' | 'forgetSearches' | 'reports'>,
     Pick<Awaited<ReturnType<typeof composeCuration>>, 'sources'>,
     Pick<ReturnType<typeof composeAlerts>, 'forgetAlerts' | 'recommendations'> {
+  today: ReturnType<typeof composeToday>
   mailHooks: ReturnType<typeof createMailHooks>
 }
 
 /** Deletions of each part for a deleted account, in this order. */
 function deletionsOf(database: Database, parts: Forgetful) {
-  const { bookmarks, sources, forgetSearches, reports, recommendations, forgetAlerts, mailHooks } = parts
+  const { bookmarks, sources, forgetSearches, reports, recommendations, forgetAlerts, today, mailHooks } =
+    parts
   return [
     recommendations.forget,
     bookmarks.forgetAccount,
@@ -155,6 +158,7 @@ function deletionsOf(database: Database, parts: Forgetful) {
     forgetSearches,
     reports.forget,
     forgetAlerts,
+    today.forgetFeed,
     mailHooks.forgetAccount,
     // Last: removes the deleted rows from the file too.
     ...(isPostgres(database) ? [] : [() => emptyLog(database)]),

@@ -15,6 +15,7 @@ import { notificationMigrations } from '#domains/reading/notifications'
 import { learningMigrations } from '#domains/reading/recommendations'
 import { reportMigrations } from '#domains/reading/reports'
 import { searchMigrations } from '#domains/reading/search'
+import { todayMigrations } from '#domains/reading/today'
 import { clockMigrations } from '#platform/clock-watch'
 import { type Database, appliedChanges, migrate, writtenByNewer } from '#platform/database'
 import { OperatorError } from '#platform/errors'
@@ -44,6 +45,7 @@ export const migrations = {
   ...alertMigrations,
   ...notificationMigrations,
   ...learningMigrations,
+  ...todayMigrations,
 }
 
 /** The changes of the schema that this version knows. */

@@ -57,6 +57,7 @@ export const times: Times = {
   outgoing_mail: { queued_at: PAST, created_at: PAST, finished_at: PAST },
   alert_webhook: { created_at: PAST },
   stale_alert: { asked_at: PAST },
+  today_feed: { created_at: PAST },
 
   bookmark: { created_at: PAST, deleted_at: PAST },
   bookmark_folder: { created_at: PAST, used_at: PAST, deleted_at: PAST },

@@ -110,7 +110,9 @@ export async function createApi(
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
   mcpEndpoint(app, { publicUrl: config.publicUrl, authenticate: claire.personalTokens.authenticate })
   await app.register(claire.notifications.linkRoutes)
-  await app.register(feedRoutes([claire.notifications.service.readFeed, claire.bookmarks.readFeed]))
+  await app.register(
+    feedRoutes([claire.notifications.service.readFeed, claire.bookmarks.readFeed, claire.today.readFeed]),
+  )
   if (claire.hubRoutes) await app.register(claire.hubRoutes)
   if (claire.identityProvider) await app.register(claire.identityProvider)
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)

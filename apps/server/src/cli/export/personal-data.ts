@@ -44,6 +44,7 @@ export const PERSONAL_DATA: Record<string, Part> = {
   alertResults: { table: 'alert_match', by: ALERT_ID, without: ['event_seq'] },
   webhooks: { table: 'alert_webhook', by: ALERT_ID, without: ['secret'] },
   questionsAboutAlerts: { table: 'stale_alert', by: ALERT_ID },
+  todayFeed: { table: 'today_feed', by: 'owner', without: ['owner', 'token'] },
   mailSettings: { table: 'mail_person', by: 'owner', without: ['owner'] },
   mailAddresses: { table: 'mail_address', by: 'owner', without: ['owner', 'address_key'] },
   mails: { table: 'outgoing_mail', by: 'owner', without: ['owner'] },

@@ -36,7 +36,8 @@ export type PersonResults = ReturnType<typeof createPersonResults>
 export function createPersonResults(database: Database, clock: Clock, sourceNames: SourceNames) {
   const db = database.withTables<AlertTables>()
   return {
-    ...lists(database),
+    ...unreadResults(database),
+    ...readResults(database),
 
     /** All alerts of a person. */
     async followed(owner: PersonId): Promise<FollowedAlert[]> {
@@ -101,21 +102,21 @@ function unpacked({
   }))
 }
 
-function lists(database: Database) {
-  const results = (owner: PersonId) =>
-    database
-      .withTables<AlertTables>()
-      .selectFrom('alert')
-      .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
-      .innerJoin(liveWorks.as('live'), 'live.id', 'alert_match.article_id')
-      .where('alert.owner', '=', owner)
-      .where('dismissed_at', 'is', null)
+const resultsOf = (database: Database, owner: PersonId) =>
+  database
+    .withTables<AlertTables>()
+    .selectFrom('alert')
+    .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
+    .innerJoin(liveWorks.as('live'), 'live.id', 'alert_match.article_id')
+    .where('alert.owner', '=', owner)
+    .where('dismissed_at', 'is', null)
 
+function unreadResults(database: Database) {
   return {
     /** Unread results, of positions up to `upTo` if there is one, in no order. */
     async unread(owner: PersonId, upTo?: number): Promise<FoundResult[]> {
       // One row for each alert: ten thousand rows take longer to build than to find.
-      let query = results(owner)
+      let query = resultsOf(database, owner)
         .select([
           'alert.id as alertId',
           packed('article_id').as('articleIds'),
@@ -129,10 +130,14 @@ function lists(database: Database) {
       if (upTo !== undefined) query = query.where('position', '<=', upTo)
       return (await query.execute()).flatMap(unpacked)
     },
+  }
+}
 
+function readResults(database: Database) {
+  return {
     /** Results that were read since a time. */
     async readSince(owner: PersonId, since: number): Promise<(FoundResult & { seenAt: number })[]> {
-      return results(owner)
+      return resultsOf(database, owner)
         .select([...COLUMNS, 'seen_at as seenAt'])
         .where('seen_at', '>=', since)
         .$narrowType<{ seenAt: number }>()
@@ -141,14 +146,18 @@ function lists(database: Database) {
 
     /** The works of these. */
     async worksReadSince(owner: PersonId, since: number): Promise<string[]> {
-      const rows = await results(owner).select('live.work').distinct().where('seen_at', '>=', since).execute()
+      const rows = await resultsOf(database, owner)
+        .select('live.work')
+        .distinct()
+        .where('seen_at', '>=', since)
+        .execute()
       return rows.map(({ work }) => work)
     },
 
     /** The newest `limit` results, read and unread, newest first. */
     async newest(owner: PersonId, limit: number): Promise<FoundResult[]> {
       return (
-        results(owner)
+        resultsOf(database, owner)
           .select(COLUMNS)
           // Of each alert, or all that they ever found would be sorted.
           .where(

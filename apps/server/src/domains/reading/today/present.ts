@@ -1,10 +1,10 @@
 import type { Folder, TodayItem, TodayOrigin } from '@claire/api-contract'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
-import type { FollowedAlert } from '#domains/reading/alerts'
+import type { FollowedAlert, PersonResults } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import type { PersonId } from '#platform/person'
-import { type StreamWork, resultsOf } from './stream.ts'
+import { type StreamWork, originOf, resultsOf } from './stream.ts'
 
 export interface PresentParts {
   articles: Pick<ArticleStore, 'cards'>
@@ -15,6 +15,14 @@ export interface PresentParts {
 
 /** Alerts by id; `name` is that of what an alert follows. */
 export type ExplainedAlerts = Map<string, FollowedAlert & { origin: TodayOrigin }>
+
+export async function explainedAlerts(
+  results: Pick<PersonResults, 'followed'>,
+  owner: PersonId,
+): Promise<ExplainedAlerts> {
+  const followed = await results.followed(owner)
+  return new Map(followed.map((alert) => [alert.id, { ...alert, ...originOf(alert) }]))
+}
 
 /** Returns works as the stream shows them. Those deleted at this very moment are left out. */
 export async function present(

@@ -1,5 +1,6 @@
 import {
   DoneSchema,
+  PrivateFeedSchema,
   TodayItemParamsSchema,
   TodayItemStateSchema,
   TodayQuerySchema,
@@ -16,6 +17,13 @@ const done = { done: true as const }
 
 /** `/today`: the stream of what is new for the caller. */
 export function todayRoutes(service: TodayService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(streamRoutes(service))
+    await app.register(feedCalls(service), { prefix: '/feed' })
+  }
+}
+
+function streamRoutes(service: TodayService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/',
@@ -64,6 +72,26 @@ export function todayRoutes(service: TodayService): FastifyPluginAsyncTypebox {
         await service.setState(callerOf(request).subject, request.params.articleId, request.body.state)
         return done
       },
+    )
+  }
+}
+
+/** The private feed of the stream, for feed readers that cannot sign in. */
+function feedCalls(service: TodayService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const schema = { tags, response: { 200: PrivateFeedSchema } }
+    app.get(
+      '/',
+      { schema: { ...schema, summary: 'Addresses of the private feed of Today; null if there is none' } },
+      async (request, reply) => reply.send(await service.feed(callerOf(request).subject)),
+    )
+    app.post(
+      '/',
+      { schema: { ...schema, summary: 'Give the feed new addresses; the former ones stop working' } },
+      async (request) => service.openFeed(callerOf(request).subject),
+    )
+    app.delete('/', { schema: { ...schema, summary: 'Delete the feed' } }, async (request, reply) =>
+      reply.send(await service.closeFeed(callerOf(request).subject)),
     )
   }
 }

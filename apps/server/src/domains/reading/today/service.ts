@@ -1,27 +1,24 @@
 import type { Today, TodayItemState, TodayQuery } from '@claire/api-contract'
 import { DateTime } from 'luxon'
 import type { ArticleStore } from '#domains/articles'
-import type { FoundResult, PersonResults } from '#domains/reading/alerts'
+import type { FoundResult } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
-import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import { type ExplainedAlerts, type PresentParts, present } from './present.ts'
+import { type FeedParts, todayFeed } from './feed.ts'
+import { type ExplainedAlerts, type PresentParts, explainedAlerts, present } from './present.ts'
 import {
   type Place,
   type StreamWork,
   bitOf,
   countOrigins,
   inOrder,
-  originOf,
   partOf,
   resultsOf,
   streamOf,
 } from './stream.ts'
 
-export interface TodayParts extends PresentParts {
-  clock: Clock
-  results: PersonResults
+export interface TodayParts extends PresentParts, FeedParts {
   articles: Pick<ArticleStore, 'cards' | 'sameWork'>
   bookmarks: Pick<BookmarkStore, 'folders' | 'placesOfArticles' | 'bookmarkedSince'>
   /** The time zone of a person's days. */
@@ -38,11 +35,13 @@ const PAGE = 20
 export function createTodayService(parts: TodayParts) {
   const { results, articles, bookmarks } = parts
   return {
+    ...todayFeed(parts),
+
     async today(owner: PersonId, query: TodayQuery): Promise<Today> {
       const { origin, page = 0, size = PAGE, seen: isSeen = false } = query
       const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
       const upTo = after?.upTo ?? query.upTo
-      const alerts = await explainedAlerts(parts, owner)
+      const alerts = await explainedAlerts(results, owner)
       const { stream, seen, seenToday } = await worksOf(parts, owner, { alerts, upTo, listsSeen: isSeen })
       const all = isSeen ? seen : stream
       const listed = origin ? all.filter(({ origins }) => origins & bitOf(origin)) : all
@@ -80,11 +79,6 @@ export function createTodayService(parts: TodayParts) {
         throw new DomainError('NOT_FOUND', 'None of your alerts has found this article.')
     },
   }
-}
-
-async function explainedAlerts({ results }: TodayParts, owner: PersonId): Promise<ExplainedAlerts> {
-  const followed = await results.followed(owner)
-  return new Map(followed.map((alert) => [alert.id, { ...alert, ...originOf(alert) }]))
 }
 
 const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())

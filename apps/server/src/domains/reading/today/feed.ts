@@ -1,0 +1,124 @@
+import type { Language, PrivateFeed, TodayItem } from '@claire/api-contract'
+import { mailMessages } from '@claire/messages/mail'
+import { isTakenBack, readableTex } from '@claire/scholarly-text'
+import type { PersonResults } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import type { Database, Migrations } from '#platform/database'
+import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
+import type { PersonId } from '#platform/person'
+import { type PresentParts, explainedAlerts, present } from './present.ts'
+import { streamOf } from './stream.ts'
+
+type TodayTables = { today_feed: { owner: PersonId; token: string; created_at: number } }
+
+export const todayMigrations: Migrations = {
+  '0144-today-feed': {
+    async up({ schema }) {
+      await schema
+        .createTable('today_feed')
+        .addColumn('owner', 'text', (column) => column.primaryKey())
+        .addColumn('token', 'text', (column) => column.notNull().unique())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+}
+
+export interface FeedParts extends PresentParts {
+  database: Database
+  clock: Clock
+  results: PersonResults
+  /** Public address of Claire, without a slash at its end. */
+  publicUrl: string
+  /** Language of a person's texts outside the pages. */
+  languageOf: (owner: PersonId) => Promise<Language>
+}
+
+const ENTRIES = 100
+
+/** The private feed of a person's stream: anyone who has the address can read it, until its person revokes it. */
+export function todayFeed(parts: FeedParts) {
+  const { database, clock, publicUrl } = parts
+  const db = database.withTables<TodayTables>()
+  const forgetFeed = async (owner: PersonId) => {
+    await db.deleteFrom('today_feed').where('owner', '=', owner).execute()
+  }
+
+  return {
+    async feed(owner: PersonId): Promise<PrivateFeed> {
+      const row = await db
+        .selectFrom('today_feed')
+        .select('token')
+        .where('owner', '=', owner)
+        .executeTakeFirst()
+      return row ? feedAddresses(publicUrl, row.token) : null
+    },
+
+    /** Gives the feed a new address; the one before stops working. */
+    async openFeed(owner: PersonId): Promise<PrivateFeed> {
+      const columns = { token: newFeedToken(), created_at: clock() }
+      await db
+        .insertInto('today_feed')
+        .values({ owner, ...columns })
+        .onConflict((conflict) => conflict.column('owner').doUpdateSet(columns))
+        .execute()
+      return feedAddresses(publicUrl, columns.token)
+    },
+
+    async closeFeed(owner: PersonId): Promise<PrivateFeed> {
+      await forgetFeed(owner)
+      return null
+    },
+
+    forgetFeed,
+
+    /** What all alerts have found, newest first, read or unread, each work once, without retracted ones. */
+    async readFeed(token: string): Promise<Feed | undefined> {
+      const row = await db.selectFrom('today_feed').selectAll().where('token', '=', token).executeTakeFirst()
+      if (!row) return undefined
+      const language = await parts.languageOf(row.owner)
+      const items = await newestItems(parts, row.owner)
+      const t = mailMessages(language)
+      return {
+        title: t('todayFeed.title'),
+        description: t('todayFeed.description'),
+        language,
+        pageUrl: `${publicUrl}/`,
+        selfUrl: feedAddresses(publicUrl, token),
+        updatedAt: items[0] ? Date.parse(items[0].foundAt) : row.created_at,
+        entries: items
+          .filter(({ article }) => !isTakenBack(article.notice))
+          .map((item) => entryOf(item, publicUrl, language)),
+      }
+    },
+  }
+}
+
+async function newestItems(parts: FeedParts, owner: PersonId): Promise<TodayItem[]> {
+  const alerts = await explainedAlerts(parts.results, owner)
+  const newest = await parts.results.newest(owner, ENTRIES)
+  const works = streamOf(newest, (alertId) => alerts.get(alertId)?.origin ?? 'alert').toSorted(
+    (a, b) => b.position - a.position,
+  )
+  return present(parts, owner, { works, alerts, isSeen: false })
+}
+
+/** One paragraph: the sentence of the work, and what found it. */
+function entryOf(
+  { article, sentence, reasons, foundAt }: TodayItem,
+  publicUrl: string,
+  language: Language,
+): FeedEntry {
+  const t = mailMessages(language)
+  const names = reasons.map(({ name }) => t('quoted', { text: name }))
+  const foundBy = t('todayFeed.foundBy', { names: new Intl.ListFormat(language).format(names) })
+  const url = `${publicUrl}/detail/${encodeURIComponent(article.id)}`
+  return {
+    id: url,
+    url,
+    title: readableTex(decodeURIComponent(article.title)),
+    authors: article.authors,
+    summary: [readableTex(sentence), foundBy].filter(Boolean).join(' '),
+    addedAt: Date.parse(foundAt),
+  }
+}
