@@ -72,7 +72,7 @@ export function todayFeed(parts: FeedParts) {
 
     forgetFeed,
 
-    /** What all alerts have found, newest first, read or unread, each work once, without retracted ones. */
+    /** Results of all alerts, newest first, read or unread, each work once, without retracted ones. */
     async readFeed(token: string): Promise<Feed | undefined> {
       const row = await db.selectFrom('today_feed').selectAll().where('token', '=', token).executeTakeFirst()
       if (!row) return undefined

@@ -1,4 +1,4 @@
-/** What is new for a person, in one ranked list. */
+/** Today: new results of all alerts of a person, in one ranked list. */
 export { todayMigrations } from './feed.ts'
 export { todayRoutes } from './routes.ts'
 export { createTodayService } from './service.ts'

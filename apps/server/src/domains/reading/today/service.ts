@@ -31,7 +31,7 @@ export type TodayService = ReturnType<typeof createTodayService>
 
 const PAGE = 20
 
-/** What is new for a person: the unread results of all of their alerts, each work once. */
+/** The stream of a person: the unread results of all of their alerts, each work once, and how they mark them. */
 export function createTodayService(parts: TodayParts) {
   const { results, articles, bookmarks } = parts
   return {

@@ -8,7 +8,7 @@ export interface StreamWork {
   others: readonly FoundResult[]
   /** In days. */
   rank: number
-  /** Of its newest result. */
+  /** Position of its newest result. */
   position: number
   foundAt: number
   /** Bits of TODAY_ORIGINS. */
