@@ -25,9 +25,10 @@ function phraseIn(title: string): string | undefined {
   let last: string | undefined
   for (const word of title.match(/[^\s:;,.?!()]+|[:;,.?!()]/g) ?? []) {
     // 'Storing wind': what is done, not a name of something.
-    if (WORD.test(word) && !JOINS.test(word))
-      [before, last] = [last?.endsWith('ing') ? undefined : last, word]
-    else if (before) break
+    if (WORD.test(word) && !JOINS.test(word)) {
+      before = last?.endsWith('ing') ? undefined : last
+      last = word
+    } else if (before) break
     else last = undefined
   }
   return before && `${before} ${last}`

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { PinnedSearch } from '@claire/api-contract'
+import { criteriaAs, NO_CRITERIA } from '@claire/api-contract/search-criteria'
+import { fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { PinnedPlaces } from './PinnedPlaces.tsx'
+
+const NONE = criteriaAs('request', NO_CRITERIA)
+const pinOf = (searchTerm: string, more: Partial<PinnedSearch> = {}): PinnedSearch => ({
+  id: searchTerm,
+  searchTerm,
+  filters: NONE,
+  verbatim: false,
+  lookedAt: '2026-06-01T10:00:00.000Z',
+  lookedUpTo: 7,
+  newResults: 0,
+  ...more,
+})
+const pinServer = (...searches: PinnedSearch[]) => fakeServer(() => ({ body: { searches } }))
+
+describe('pinned searches in the navigation', () => {
+  it('lead to what is new, or to all results', async () => {
+    pinServer(
+      pinOf('ice', { newResults: 1204 }),
+      pinOf('', { id: 'two', filters: { ...NONE, source: ['Annals', 'Letters'] } }),
+    )
+    renderAt(<PinnedPlaces onChosen={undefined} />)
+    const [first, second] = await screen.findAllByRole('link')
+    expect(first?.textContent).toBe('ice+1,204')
+    expect(first?.getAttribute('href')).toBe('/search?searchText=ice&since=7')
+    expect(second?.textContent).toBe('Annals, Letters')
+    expect(second?.getAttribute('href')).not.toContain('since')
+  })
+
+  it('are five at most, with a link to the others', async () => {
+    pinServer(...Array.from({ length: 8 }, (_, at) => pinOf(`search ${at}`)))
+    renderAt(<PinnedPlaces onChosen={undefined} />)
+    const links = await screen.findAllByRole('link')
+    expect(links).toHaveLength(6)
+    expect(links.at(-1)?.textContent).toBe('3 more')
+  })
+})
