@@ -28,7 +28,8 @@ describe('ways to search', () => {
     ['Storing wind in tanks: the case for flow batteries', '"flow batteries"'],
     ['On the sharp-wave ripples of sleep', '"sharp-wave ripples"'],
     ['Über die Bewegung von Gletschern (kalte Gletscher)', '"kalte Gletscher"'],
-    ['Memory', undefined],
+    ['Why the sea ice melts', '"ice melts"'],
+    ['Memory and the self', undefined],
     ['$E=mc^2$ and $F=ma$', undefined],
   ])('have a phrase of "%s": %s', (title, phrase) => {
     expect(textsOf({ newest: [titled(title)] })[0]).toBe(phrase)

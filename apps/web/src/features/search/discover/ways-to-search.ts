@@ -14,10 +14,10 @@ interface Library {
   question: (topic: string) => string
 }
 
-const WORD = /^\p{L}[\p{L}-]{3,}$/u
-/** Words that join others and end a phrase; shorter ones do too. */
+const WORD = /^\p{L}[\p{L}-]{2,}$/u
+/** Words that join others and end a phrase; those of two letters do too. */
 const JOINS =
-  /^(?:with|from|that|this|into|over|than|when|what|which|their|these|those|between|through|under|using|towards?|about|among|after|before|during|within|without|based|eine[rsnm]?|oder|nach|über|beim?|durch|sind|dans|pour|avec|entre|chez|leurs?|cette|sont)$/i
+  /^(?:and|the|for|not|but|are|was|has|can|may|its|our|via|per|how|why|who|und|die|der|das|den|dem|des|von|mit|für|aus|bei|ist|les|une|sur|par|aux|est|with|from|that|this|into|over|than|when|what|which|their|these|those|between|through|under|using|towards?|about|among|after|before|during|within|without|based|eine[rsnm]?|oder|nach|über|beim?|durch|sind|dans|pour|avec|entre|chez|leurs?|cette|sont)$/i
 
 /** Returns the first two words of a title that stand side by side and end a phrase; undefined if there are none. */
 function phraseIn(title: string): string | undefined {
