@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
+import { type ContextualEmbedder, type Embedder, normalized } from '@claire/embeddings'
 import { isTakenBack } from '@claire/scholarly-text'
 import type { ArticleCard, ArticleStore } from '#domains/articles'
 import type { FolderAlerts } from '#domains/reading/alerts'
@@ -89,25 +89,26 @@ function createTrainer(parts: Parts) {
   const texts = createLearningTexts(parts)
   const library = createLibrary(parts, texts)
 
-  async function examplesOf({ owner, folderId }: LearningFolder, refused: string[]): Promise<Examples> {
-    const stored = await bookmarks.bookmarks(owner, { folderId }, { offset: 0, limit: EXAMPLES })
-    return {
-      kept: await texts.ofBookmarks(stored),
-      refused: await texts.ofCards(await articles.cards(refused)),
-    }
-  }
-
   /** Returns what to store in place of what the folder has learnt; null to forget that; undefined to leave it. */
   async function learnt(
     folder: LearningFolder,
   ): Promise<{ model: FolderModel; learnt: Learnt } | null | undefined> {
-    const refused = await createLearningStore(database, clock).refused(folder.folderId, EXAMPLES)
-    const examples = await examplesOf(folder, refused)
-    if (examples.kept.filter(({ title, abstract }) => title || abstract).length < LEAST_EXAMPLES) return null
-    const learntFrom = digestOf(parts, examples)
+    const { owner, folderId } = folder
+    const stored = await bookmarks.bookmarks(owner, { folderId }, { offset: 0, limit: EXAMPLES })
+    if (stored.length < LEAST_EXAMPLES) return null
+    const refused = await createLearningStore(database, clock).refused(folderId, EXAMPLES)
+    const learntFrom = digestOf(
+      parts,
+      stored.map(({ id }) => id),
+      refused,
+    )
     const { articles: indexSize } = await index.state()
     if (!isDue(folder, { learntFrom, indexSize, now: clock() })) return undefined
-    const model = trainFolder({ ...examples, library: without(await library(), examples.kept) })
+    const examples = {
+      kept: await texts.ofBookmarks(stored),
+      refused: await texts.ofCards(await articles.cards(refused)),
+    }
+    const model = trainFolder({ ...examples, library: await library(examples.kept) })
     const words = wordsOf(model, examples.kept)
     const suggestions = await suggestionsFor({ ...parts, texts }, folder, { model, words, ...examples })
     return { model, learnt: { words, learntFrom, indexSize, suggestions } }
@@ -140,14 +141,12 @@ function createTrainer(parts: Parts) {
   }
 }
 
-/** Articles of the library to compare with, read from time to time. */
-function createLibrary(
-  { clock, articles, index }: Parts,
-  texts: ReturnType<typeof createLearningTexts>,
-): () => Promise<LibrarySample> {
+/** Returns the function that gives articles of the library to compare a folder's with, read from time to time. */
+function createLibrary({ clock, articles, index }: Parts, texts: ReturnType<typeof createLearningTexts>) {
   let cached: Promise<LibrarySample> | undefined
   let cachedAt = -Infinity
-  return () => {
+
+  function sample(): Promise<LibrarySample> {
     if (!cached || !isRecent(cachedAt, clock(), SAMPLE_FOR_MS)) {
       cachedAt = clock()
       cached = index
@@ -159,24 +158,19 @@ function createLibrary(
     }
     return cached
   }
+
+  return async (bookmarked: LearningText[]): Promise<LibrarySample> => {
+    const shared = await sample()
+    const ids = new Set(bookmarked.map(({ id }) => id))
+    const others = shared.texts.filter(({ id }) => !ids.has(id))
+    // In a small library many of them are the folder's own.
+    return others.length < shared.texts.length ? sampleLibrary(others) : shared
+  }
 }
 
-/** The library besides the articles of a folder, of which there may be many in a small one. */
-function without({ texts, terms, rarity }: LibrarySample, bookmarked: LearningText[]): LibrarySample {
-  const ids = new Set(bookmarked.map(({ id }) => id))
-  const isOther = (at: number) => !ids.has(texts[at]?.id ?? '')
-  return { texts: texts.filter((_, at) => isOther(at)), terms: terms.filter((_, at) => isOther(at)), rarity }
-}
-
-const digestOf = ({ embedder, contextual }: Parts, examples: Examples) =>
+const digestOf = ({ embedder, contextual }: Parts, bookmarkIds: string[], refused: string[]) =>
   createHash('sha256')
-    .update(
-      JSON.stringify([
-        embedder.id,
-        contextual[0]?.id,
-        ...[examples.kept, examples.refused].map((texts) => texts.map(({ id }) => id)),
-      ]),
-    )
+    .update(JSON.stringify([embedder.id, contextual[0]?.id, bookmarkIds, refused]))
     .digest('base64url')
 
 function isDue(
@@ -243,17 +237,26 @@ async function suggestionsFor(
 async function candidateIds(
   { index, bookmarks, contextual }: Parts,
   owner: PersonId,
-  { model, words }: Known,
+  { kept: bookmarked, words }: Known,
 ): Promise<string[]> {
   const scope = { kind: 'all' } as const
   const limit = CANDIDATES + Math.min(BOOKMARKS_AMONG_CANDIDATES, await bookmarks.countBookmarks(owner))
-  const [inContext] = contextual
+  const [table, inContext] = [centroid(bookmarked, 'table'), centroid(bookmarked, 'contextual')]
+  const [model] = contextual
   const found = await Promise.all([
-    model.table && index.nearest({ vector: model.table.vector, scope, limit }),
-    model.contextual &&
-      inContext &&
-      index.nearestInContext({ embedderId: inContext.id, vector: model.contextual.vector, scope, limit }),
+    table && index.nearest({ vector: table, scope, limit }),
+    inContext && model && index.nearestInContext({ embedderId: model.id, vector: inContext, scope, limit }),
     words.length ? index.lexical({ text: words.join(' '), scope, limit }) : null,
   ])
   return [...new Set(found.flatMap((hits) => hits?.ids ?? []))]
+}
+
+/** The unit vector in the middle of texts; undefined if none has a vector. */
+function centroid(texts: LearningText[], part: 'table' | 'contextual'): Float32Array | undefined {
+  const [first, ...others] = texts.flatMap((text) => text[part] ?? [])
+  if (!first) return undefined
+  const sum = Float32Array.from(first)
+  for (const vector of others)
+    for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0)
+  return normalized(sum)
 }

@@ -101,16 +101,20 @@ type WatchedFolders = ReturnType<typeof createWatchedFolders>
 /** Folders that learn, in memory. */
 function createWatchedFolders(matching: FolderMatching) {
   const folders = new Map<string, WatchedFolder>()
-  let match = matching.matcherFor([])
+  /** Prepared with the next article: folders learn more often than articles come. */
+  let match: ReturnType<FolderMatching['matcherFor']> | undefined
   return {
     has: (id: string) => folders.has(id),
     models: () => (folders.size ? matching.models : []),
     update(changed: WatchedFolder[], gone: string[]) {
       for (const folder of changed) folders.set(folder.id, folder)
       const isLess = gone.filter((id) => folders.delete(id)).length > 0
-      if (changed.length || isLess) match = matching.matcherFor([...folders.values()])
+      if (changed.length || isLess) match = undefined
     },
-    match: (...article: Parameters<typeof match>) => match(...article),
+    match(...article: Parameters<NonNullable<typeof match>>) {
+      match ??= matching.matcherFor([...folders.values()])
+      return match(...article)
+    },
   }
 }
 
