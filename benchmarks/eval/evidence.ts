@@ -8,10 +8,11 @@
 // Models that were fitted to these claims are replaced by those of the fold that has not seen the claim or abstract.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Evidence } from '@claire/api-contract'
-import { createContextualEmbedders } from '@claire/embeddings'
+import { type ContextualEmbedder, createContextualEmbedders } from '@claire/embeddings'
 import { type AnswerModels, MODELS } from '../../apps/server/src/domains/reading/evidence/answer-model.ts'
+import { choose } from '../../apps/server/src/domains/reading/evidence/candidates.ts'
 import { createEvidence } from '../../apps/server/src/domains/reading/evidence/index.ts'
+import { createCosines } from '../../apps/server/src/domains/reading/evidence/sentence-vectors.ts'
 import { personId } from '../../apps/server/src/testing/person.ts'
 import { type Claim, foldOfClaim } from '../support/claims.ts'
 import { type ClaimsCorpus, openClaimsCorpus } from '../support/claims-corpus.ts'
@@ -33,7 +34,7 @@ interface Judged {
   claim: Claim
   isAnswerable: boolean
   answers: boolean
-  /** Probability of the best sentence. */
+  /** Probability that there is an answer. */
   score: number
   /** Places of evidence sentences, from 0, in what is shown. */
   shown: number[]
@@ -67,45 +68,33 @@ const foldModels = () =>
 
 interface Parts {
   corpus: ClaimsCorpus
-  contextual: Parameters<typeof createEvidence>[0]['contextual']
+  contextual: ContextualEmbedder
   models: AnswerModels
 }
 
-const evidenceFor = ({ corpus, contextual, models }: Parts, claim: Claim) =>
-  createEvidence({
-    search: { best: (_, most) => corpus.best(claim, most), near: async () => [] },
-    articles: corpus.articles,
-    abstracts: corpus,
-    sourceNames: async () => new Map(),
-    articlesIn: async () => [],
-    contextual,
-    writer: null,
-    models,
-    onContextualFailure(error) {
-      throw error
-    },
-  })
+function fail(error: unknown): never {
+  throw new Error('the contextual model cannot run', { cause: error })
+}
 
-async function judge(parts: Parts, claim: Claim): Promise<Judged> {
-  const { corpus } = parts
-  const own = { ...parts, contextual: args.includes('--words') ? null : parts.contextual }
-  const found = await evidenceFor(own, claim).find(OWNER, { question: claim.text })
+async function judge({ corpus, contextual, models }: Parts, claim: Claim): Promise<Judged> {
   const results = await corpus.articles.get((await corpus.best(claim, WORKS)).ids)
+  const cosines = createCosines(args.includes('--words') ? null : contextual, fail)
+  const { answers, probability, quotes } = await choose(
+    { abstracts: corpus, cosines: { english: cosines, foreign: cosines }, models },
+    { question: claim.text, isForeign: false, articles: results, isRanked: true, signal: undefined },
+  )
   const hits = (places: { articleId: string; start: number; end: number }[]) =>
     places.flatMap((place, at) => (corpus.isEvidence(claim, place) ? [at] : []))
-  const shown = shownIn(found)
   return {
     claim,
     isAnswerable: claim.gold.size > 0,
-    answers: found.answers,
-    score: shown[0]?.score ?? 0,
-    shown: hits(shown.map(({ article, start, end }) => ({ articleId: article.id, start, end }))),
+    answers,
+    score: probability,
+    shown: hits(quotes.map(({ article, start, end }) => ({ articleId: article.id, start, end }))),
     highlights: hits(results.slice(0, 12).map((article) => corpus.highlight(claim, article))),
     isFound: results.some(({ id }) => corpus.isEvidenceArticle(claim, id)),
   }
 }
-
-const shownIn = ({ quotes, nearest }: Evidence) => [...quotes, ...nearest]
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 const among = (places: number[][], most: number) =>
@@ -147,9 +136,6 @@ function print(judged: Judged[]) {
 
 /** Measures by the product's own parts: a contextual process that has answered before, and nothing in any cache. */
 async function measureCost(corpus: ClaimsCorpus) {
-  const fail = (error: unknown) => {
-    throw new Error('the contextual model cannot run', { cause: error })
-  }
   const { english: contextual } = createContextualEmbedders({
     tokens: 128,
     onUnavailable: fail,
@@ -158,7 +144,17 @@ async function measureCost(corpus: ClaimsCorpus) {
   await contextual.query('a first text')
   const times: Record<'first' | 'again', number[]> = { first: [], again: [] }
   for (const claim of corpus.claims.slice(0, COSTED)) {
-    const evidence = evidenceFor({ corpus, contextual, models: MODELS }, claim)
+    const evidence = createEvidence({
+      search: { best: (_, most) => corpus.best(claim, most), near: async () => [] },
+      articles: corpus.articles,
+      abstracts: corpus,
+      sourceNames: async () => new Map(),
+      articlesIn: async () => [],
+      contextual: [contextual],
+      isForeign: () => false,
+      writer: null,
+      onContextualFailure: fail,
+    })
     for (const which of ['first', 'again'] as const) {
       const before = wholeTime(process.pid)
       await evidence.find(OWNER, { question: claim.text })

@@ -82,8 +82,8 @@ function sentencesOf(claims: Claim[], documentOf: (articleId: string) => string)
     /** True if the models were trained on these claims, so that each has to be judged by one that has not seen it. */
     isTrainedOn: claims.some(({ gold }) => [...gold.keys()].some(trees.isKnown)),
 
-    async bestSentences(some: readonly Article[], { question: text, fieldsOf, most }: WantedSentences) {
-      const question = questionOf(text, lexicon.nearness)
+    async bestSentences(some: readonly Article[], { searchTerm, fieldsOf, most }: WantedSentences) {
+      const question = questionOf(searchTerm, lexicon.nearness)
       return some.map((article, at) =>
         bestSentences(article, {
           question,

@@ -66,6 +66,7 @@ function quoteOf(at: number): Quote {
 
 const EVIDENCE: Evidence = {
   answers: true,
+  isJudged: true,
   quotes: SENTENCES.map((_, at) => quoteOf(at)),
   nearest: [],
   shown: 6,
@@ -79,6 +80,7 @@ const EVIDENCE: Evidence = {
 const NONE: Evidence = {
   ...EVIDENCE,
   answers: false,
+  isJudged: true,
   quotes: [],
   nearest: EVIDENCE.quotes.slice(0, 3),
   byMeaning: 'words',

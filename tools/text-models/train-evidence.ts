@@ -60,7 +60,7 @@ async function readExamples(): Promise<Example[]> {
   const some: Example[] = []
   for (const claim of corpus.claims.slice(0, Number(option('claims') ?? Infinity))) {
     const articles = await corpus.articles.get((await corpus.best(claim, WORKS)).ids)
-    const asked = { question: claim.text, articles, isRanked: true, signal: undefined }
+    const asked = { question: claim.text, isForeign: false, articles, isRanked: true, signal: undefined }
     const candidates = await candidatesOf(corpus, asked)
     const isEvidence = candidates.filter(({ article, start, end }) =>
       corpus.isEvidence(claim, { articleId: article.id, start, end }),

@@ -68,6 +68,10 @@ export type Quote = Static<typeof QuoteSchema>
 
 export const EvidenceSchema = Type.Object({
   answers: Type.Boolean({ description: 'True if a sentence is close enough to be an answer' }),
+  isJudged: Type.Boolean({
+    description:
+      'False for a question in another language than English: it is not known if `nearest` answer it, and `answers` is false',
+  }),
   quotes: Type.Array(QuoteSchema, {
     description: 'At most 12, nearest first, near-repeats once; empty if `answers` is false',
   }),
@@ -75,7 +79,7 @@ export const EvidenceSchema = Type.Object({
   shown: Type.Integer({
     description: 'How many of the quotes to show at first: six for a question, else three',
   }),
-  works: Type.Integer({ description: 'Number of works whose sentences were compared: the best 40' }),
+  works: Type.Integer({ description: 'Number of works whose sentences were compared: the best 40, or 8' }),
   ofWorks: Type.Integer({
     description: 'Number of works that the search finds, or in the folder or selection',
   }),

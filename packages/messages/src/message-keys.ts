@@ -929,6 +929,7 @@ export interface WebMessages {
   'evidence.sumNone': 'count' | 'total'
   'evidence.none': never
   'evidence.noneText': never
+  'evidence.unjudged': never
   'evidence.noneAtAll': never
   'evidence.byWords': never
   'evidence.retracted': 'count'

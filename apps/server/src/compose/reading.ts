@@ -151,7 +151,7 @@ export const composeAbstracts = ({ config, log, clock, articles, embedder }: Bas
 
 /** null if this process does not search. */
 function composeEvidence(
-  { config, log, clock, articles }: Base,
+  { config, log, clock, articles, embedder }: Base,
   {
     searching,
     bookmarks,
@@ -178,8 +178,8 @@ function composeEvidence(
     createEvidence({
       ...parts,
       articles,
-      // Its thresholds were learnt with the first model.
-      contextual: contextual[0] ?? null,
+      contextual,
+      isForeign: isForeignBy(embedder),
       search: searching.search,
       articlesIn: bookmarks.articlesIn,
       writer: writer(),

@@ -7,13 +7,20 @@ import { freshSearch, staticEmbedder } from './search.ts'
 
 interface Options {
   articles: (Partial<ArticleDraft> & Pick<ArticleDraft, 'title'>)[]
-  contextual?: ContextualEmbedder
+  contextual?: ContextualEmbedder[]
+  isForeign?: (text: string) => boolean
   writer?: Parameters<typeof createEvidence>[0]['writer']
   articlesIn?: Parameters<typeof createEvidence>[0]['articlesIn']
 }
 
 /** Evidence in a library of its own, deleted by `close`; without contextual vectors by default. */
-export async function freshEvidence({ articles: drafts, contextual, writer = null, articlesIn }: Options) {
+export async function freshEvidence({
+  articles: drafts,
+  contextual = [],
+  isForeign = () => false,
+  writer = null,
+  articlesIn,
+}: Options) {
   const claire = await freshSearch()
   const ids: string[] = []
   for (const [at, draft] of drafts.entries())
@@ -25,10 +32,11 @@ export async function freshEvidence({ articles: drafts, contextual, writer = nul
   const evidence = createEvidence({
     search: claire.search,
     articles: claire.articles,
-    abstracts: createAbstracts({ articles: claire.articles, embedder: staticEmbedder }),
+    abstracts: createAbstracts({ articles: claire.articles, embedder: staticEmbedder, isForeign }),
     sourceNames: async () => new Map([['source', 'Journal of Tests']]),
     articlesIn: articlesIn ?? (async () => []),
-    contextual: contextual ?? null,
+    contextual,
+    isForeign,
     onContextualFailure: (error) => void troubles.push(error),
     writer,
   })

@@ -89,7 +89,7 @@ const findEvidence = defineTool({
   name: 'find_evidence',
   title: 'Find evidence',
   description:
-    'Finds the sentences of articles that answer a question or bear on a claim: verbatim, nearest first, from the works that a search finds or from the articles named. If no sentence is close enough, `answers` is false and the nearest three are given: then say that no article here answers. Quote the sentences as they are.',
+    'Finds the sentences of articles that answer a question or bear on a claim: verbatim, nearest first, from the works that a search finds or from the articles named. If no sentence is close enough, `answers` is false and the nearest three are given: then say that no article here answers. `isJudged` is false for a question in another language than English: then read the nearest, or ask in English. Quote the sentences as they are.',
   scope: 'search:read',
   effect: 'reads',
   input: Type.Object({
@@ -101,6 +101,7 @@ const findEvidence = defineTool({
   }),
   output: Type.Object({
     answers: Type.Boolean(),
+    isJudged: Type.Boolean(),
     sentences: Type.Array(
       Type.Object({
         text,
@@ -122,7 +123,7 @@ const findEvidence = defineTool({
   async run({ question, articleIds, ...given }, { call }) {
     const body = { question, articleIds, ...criteriaAs('request', criteriaFrom('tool', given)) }
     const found = (await call('POST', '/evidence', { body })) as Evidence
-    const { answers, works, ofWorks, retracted } = found
+    const { answers, isJudged, works, ofWorks, retracted } = found
     const sentences = [...found.quotes, ...found.nearest].map(({ article, ...quote }) => ({
       text: quote.text,
       before: quote.before,
@@ -135,7 +136,7 @@ const findEvidence = defineTool({
       year: article.publicationYear,
       source: article.source.name,
     }))
-    return { answers, sentences, works, ofWorks, retracted }
+    return { answers, isJudged, sentences, works, ofWorks, retracted }
   },
 })
 

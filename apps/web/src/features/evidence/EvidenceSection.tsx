@@ -52,7 +52,7 @@ export function EvidenceSection(props: EvidenceProps) {
           {evidence && <Sum evidence={evidence} />}
         </Typography>
         <Box sx={tools}>
-          {evidence && (evidence.answers || selection.chosen.size > 0) && (
+          {evidence && (evidence.answers || !evidence.isJudged || selection.chosen.size > 0) && (
             <CopyTools quotes={listed(evidence)} {...selection} />
           )}
           {onHide && (
@@ -126,8 +126,9 @@ function Found({ input, evidence, parts, linkState, noneActions, chosen, onChoos
     [],
   )
   const [isOpen, setIsOpen] = useState(() => opened.has(key))
-  const { answers, shown, retracted } = evidence
+  const { answers, isJudged, shown, retracted } = evidence
   const all = listed(evidence)
+  const isUnjudged = !isJudged && all.length > 0
   const first = answers ? Math.min(shown, fitting) : all.length
 
   function handleToggle(index: number) {
@@ -154,7 +155,12 @@ function Found({ input, evidence, parts, linkState, noneActions, chosen, onChoos
           {t('evidence.byWords')}
         </Typography>
       )}
-      {!answers && <None hasNearest={all.length > 0} actions={noneActions} />}
+      {isUnjudged && (
+        <Typography variant="body2" color="textSecondary">
+          {t('evidence.unjudged')}
+        </Typography>
+      )}
+      {!answers && !isUnjudged && <None hasNearest={all.length > 0} actions={noneActions} />}
       {answers && evidence.canBeWritten && <WrittenParagraph input={input} onQuote={handleQuote} />}
       {all.length > 0 && (
         <QuoteList
@@ -181,11 +187,13 @@ function Found({ input, evidence, parts, linkState, noneActions, chosen, onChoos
 }
 
 /** Describes how many sentences there are, from how many of the articles found. */
-function Sum({ evidence: { answers, quotes, ofWorks, ofWorksRelation } }: { evidence: Evidence }) {
+function Sum({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation()
+  const { answers, isJudged, ofWorks, ofWorksRelation } = evidence
+  const quotes = listed(evidence)
   const number = formatNumber(ofWorks)
   const total = ofWorksRelation === 'gte' ? t('evidence.over', { number }) : number
-  if (!answers) return t('evidence.sumNone', { total, count: ofWorks })
+  if (!quotes.length || (!answers && isJudged)) return t('evidence.sumNone', { total, count: ofWorks })
   const works = formatNumber(new Set(quotes.map(({ article }) => article.id)).size)
   const sentences = t('evidence.sentences', { count: quotes.length })
   return t('evidence.sum', { sentences, works, total, count: ofWorks })

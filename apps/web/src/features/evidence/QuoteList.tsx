@@ -27,7 +27,7 @@ const askPath = (articleId: string, question: string) =>
 export function QuoteList(props: Props) {
   const { evidence, shown, question, parts, linkState, isOneArticle, chosen, onToggle } = props
   const { t } = useTranslation()
-  const { answers } = evidence
+  const { answers, isJudged } = evidence
   const quotes = (answers ? evidence.quotes : evidence.nearest).slice(0, shown)
   const articleIds = [...new Set(quotes.map(({ article }) => article.id))]
   const rows = quotes.map((quote, index) => {
@@ -41,14 +41,18 @@ export function QuoteList(props: Props) {
               <i />
               <i />
             </span>
-            {answers ? t(`evidence.closeness.${quote.closeness}`) : t('evidence.nearest')}
+            {t(
+              answers || !isJudged
+                ? `evidence.closeness.${answers ? quote.closeness : 'closest'}`
+                : 'evidence.nearest',
+            )}
           </Box>
         )}
         <li>
           <QuoteRow
             quote={quote}
             number={index + 1}
-            isFar={!answers}
+            isFar={!answers && isJudged}
             parts={parts}
             linkState={linkState}
             morePath={isOneArticle ? null : askPath(quote.article.id, question)}

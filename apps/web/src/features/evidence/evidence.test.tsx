@@ -23,6 +23,7 @@ const quoteOf = (text: string, over: Partial<Quote> = {}): Quote => ({
 
 const evidenceOf = (over: Partial<Evidence> = {}): Evidence => ({
   answers: true,
+  isJudged: true,
   quotes: [],
   nearest: [],
   shown: 6,
@@ -108,6 +109,16 @@ describe('the evidence of a question', () => {
     expect(screen.queryByRole('article')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show evidence' }))
     expect(await rows()).toHaveLength(6)
+  })
+
+  it('does not say if the nearest sentences answer a question in another language', async () => {
+    answering(evidenceOf({ answers: false, isJudged: false, nearest: EIGHT.slice(0, 3) }))
+    show()
+    expect(await rows()).toHaveLength(3)
+    expect(within(await section()).getByText('3 sentences from 3 of 214 articles')).toBeTruthy()
+    expect(screen.getByText(/not in English/)).toBeTruthy()
+    expect(screen.getByText('Closest to the question')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'No sentence here answers this' })).toBeNull()
   })
 
   it('says that nothing answers, with the nearest sentences', async () => {

@@ -92,7 +92,8 @@ export function createAbstracts(parts: Parts) {
       return sentences
     },
 
-    bestSentences: (some: readonly Article[], wanted: WantedSentences) => bestOfEach(models, some, wanted),
+    bestSentences: (some: readonly Article[], wanted: WantedSentences) =>
+      bestOfEach(models, some, withTitles(wanted, some, parts)),
 
     /** Two or three sentences of the article, at most 75 words, with their places; empty for an article without text. */
     async conciseSummary(id: string): Promise<ConciseSummary> {
@@ -117,7 +118,11 @@ type Terms = Omit<OneSentenceInput, 'articleIds'>
  */
 const TITLES_AS_QUERY = 3
 
-function withTitles(terms: Terms, found: Article[], { isForeign }: Pick<Parts, 'isForeign'>): Terms {
+function withTitles<T extends Pick<Terms, 'searchTerm' | 'refineSearch'>>(
+  terms: T,
+  found: readonly Article[],
+  { isForeign }: Pick<Parts, 'isForeign'>,
+): T {
   const { searchTerm, refineSearch } = terms
   if (refineSearch || !isForeign?.(searchTerm)) return terms
   const titles = found.slice(0, TITLES_AS_QUERY).map(({ title }) => title)
@@ -140,9 +145,9 @@ async function* inSlices<T>(all: Iterable<T>) {
 async function bestOfEach(
   { highlight: trees, lexicon }: Models,
   articles: readonly Article[],
-  { question: text, most, fieldsOf, signal }: WantedSentences,
+  { searchTerm, most, fieldsOf, signal }: WantedSentences,
 ): Promise<FoundSentence[][]> {
-  const question = questionOf(text, lexicon.nearness)
+  const question = questionOf(searchTerm, lexicon.nearness)
   const found: FoundSentence[][] = []
   for await (const [at, article] of inSlices(articles.entries())) {
     signal?.throwIfAborted()
@@ -153,7 +158,7 @@ async function bestOfEach(
 
 /** Sentences that may answer a question: `most` of each field. */
 interface WantedSentences {
-  question: string
+  searchTerm: string
   most: number
   /** The fields to read of an article, by its place. */
   fieldsOf: (article: Article, at: number) => readonly FoundSentence['field'][]

@@ -229,7 +229,7 @@ describe('the contextual model', () => {
   }
 
   test('is not needed: sentences are compared by their words, the answer says so, and it is reported once', async (t) => {
-    const alone = await freshEvidence({ articles: LIBRARY, contextual: failing })
+    const alone = await freshEvidence({ articles: LIBRARY, contextual: [failing] })
     t.after(alone.close)
     const find = () => alone.evidence.find(ADA, { question: QUESTION })
     const { byMeaning, quotes } = await find()
@@ -245,7 +245,7 @@ describe('the contextual model', () => {
       onUnavailable: () => {},
       onTrouble: () => {},
     })
-    const alone = await freshEvidence({ articles: LIBRARY, contextual })
+    const alone = await freshEvidence({ articles: LIBRARY, contextual: [contextual] })
     t.after(alone.close)
     t.after(contextual.stop)
     const { byMeaning, quotes } = await alone.evidence.find(ADA, { question: QUESTION })
@@ -264,7 +264,7 @@ describe('the contextual model', () => {
         return new Float32Array(384)
       },
     }
-    const alone = await freshEvidence({ articles: LIBRARY, contextual })
+    const alone = await freshEvidence({ articles: LIBRARY, contextual: [contextual] })
     t.after(alone.close)
     const found = alone.evidence.find(ADA, { question: QUESTION }, gone.signal)
     await assert.rejects(found, refusal('BAD_REQUEST', /cancelled/))

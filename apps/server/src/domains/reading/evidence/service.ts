@@ -15,26 +15,17 @@ import type { Abstracts } from '#domains/reading/abstracts'
 import { type Search, runFor } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import {
-  type AnswerModels,
-  MODELS,
-  closenessOf,
-  probabilitiesOf,
-  probabilityOfAnswer,
-} from './answer-model.ts'
-import { type Asked, candidatesOf, likeliest } from './candidates.ts'
-import { type Scored, chooseQuotes } from './choose-quotes.ts'
-import { type Cosines, createCosines } from './sentence-vectors.ts'
+import { type AnswerModels, MODELS, closenessOf } from './answer-model.ts'
+import { type Asked, type Chosen, choose } from './candidates.ts'
+import type { Scored } from './choose-quotes.ts'
+import { createCosines } from './sentence-vectors.ts'
 import type { EvidenceWriter } from './written.ts'
 
 /** Number of works whose sentences are compared. */
 const WORKS = 40
 /** Read beyond these for retracted works, which are left out. */
 const SPARE_WORKS = 10
-const QUOTES = 12
-const NEAREST = 3
 const SHOWN = { question: 6, subject: 3 }
-const QUOTES_OF_WORK = 2
 /** Characters on each side of a passage. */
 const AROUND = 600
 const CACHED = 300
@@ -46,8 +37,11 @@ interface Parts {
   sourceNames: SourceNames
   /** The articles of a folder. Throws NOT_FOUND for another person's. */
   articlesIn: (owner: PersonId, folderId: string) => Promise<string[]>
-  contextual: ContextualEmbedder | null
-  /** Called once when the contextual embedder begins to fail. */
+  /** Compare sentences: the first with a question in English, the second with one in another language. */
+  contextual: ContextualEmbedder[]
+  /** True if a text is surely not English. */
+  isForeign: (text: string) => boolean
+  /** Called once when a contextual embedder begins to fail. */
   onContextualFailure: (error: unknown) => void
   /** Writes a paragraph from quotes; null unless configured. */
   writer: EvidenceWriter | null
@@ -61,17 +55,12 @@ interface Works
     Pick<Asked, 'articles' | 'isRanked'>,
     Pick<Evidence, 'ofWorks' | 'ofWorksRelation' | 'retracted' | 'shown'> {}
 
-/** The chosen sentences of some versions of articles. */
-interface Chosen extends Pick<Evidence, 'answers' | 'byMeaning'> {
-  quotes: Scored[]
-}
-
 export type Evidences = ReturnType<typeof createEvidence>
 
 /** Finds the sentences of articles that answer a question: verbatim, or none. The same question has the same sentences. */
 export function createEvidence(parts: Parts) {
-  const { writer, models = MODELS } = parts
-  const cosines = createCosines(parts.contextual, parts.onContextualFailure)
+  const { abstracts, isForeign, writer, models = MODELS } = parts
+  const cosines = cosinesBy(parts)
   const chosen = new LRUCache<string, Chosen>({ max: CACHED })
 
   async function chooseFrom(asked: Asked): Promise<Chosen> {
@@ -79,7 +68,7 @@ export function createEvidence(parts: Parts) {
     const key = JSON.stringify([asked.question, asked.isRanked, versions])
     const known = chosen.get(key)
     if (known) return known
-    const made = await choose({ ...parts, cosines, models }, asked)
+    const made = await choose({ abstracts, cosines, models }, asked)
     // Without the contextual model it may be better in a moment.
     if (made.byMeaning === 'contextual') chosen.set(key, made)
     return made
@@ -94,14 +83,16 @@ export function createEvidence(parts: Parts) {
       isRanked,
       ...about
     } = await runFor(owner, () => worksFor(parts, owner, { ...input, question }))
-    const { quotes, answers, byMeaning } = await chooseFrom({ question, articles: some, isRanked, signal })
+    const asked = { question, isForeign: isForeign(question), articles: some, isRanked, signal }
+    const { quotes, answers, isJudged, works, byMeaning } = await chooseFrom(asked)
     const shown = await presentQuotes(parts, quotes)
     const isAnswered = answers && shown.length > 0
     return {
       answers: isAnswered,
+      isJudged,
       quotes: isAnswered ? shown : [],
       nearest: isAnswered ? [] : shown,
-      works: some.length,
+      works,
       ...about,
       byMeaning,
       canBeWritten: isAnswered && writer !== null,
@@ -123,6 +114,11 @@ export function createEvidence(parts: Parts) {
     passage: (id: string, place: PassageQuery) => passageIn(parts, id, place),
   }
 }
+
+const cosinesBy = ({ contextual, onContextualFailure }: Parts) => ({
+  english: createCosines(contextual[0] ?? null, onContextualFailure),
+  foreign: createCosines(contextual[1] ?? null, onContextualFailure),
+})
 
 async function passageIn(
   { articles }: Pick<Parts, 'articles'>,
@@ -147,26 +143,6 @@ function around(text: string, start: number, end: number): Passage {
     text: text.slice(start, end),
     after: text.slice(end, Math.max(last, end)),
   }
-}
-
-/** Chooses among the best sentences of each work. */
-async function choose(
-  { abstracts, cosines, models }: Pick<Parts, 'abstracts'> & { cosines: Cosines; models: AnswerModels },
-  asked: Asked,
-): Promise<Chosen> {
-  const compared = likeliest(models.words, await candidatesOf(abstracts, asked))
-  const near = await cosines(
-    asked.question,
-    compared.map(({ text }) => text),
-    asked.signal,
-  )
-  const model = near ? models.contextual : models.words
-  const scored = near ? probabilitiesOf(model, compared, near) : compared
-  const probability = probabilityOfAnswer(model, scored, near ?? undefined)
-  const answers = probability >= model.answersFrom
-  const ofWork = Math.max(QUOTES_OF_WORK, Math.ceil(QUOTES / Math.max(1, asked.articles.length)))
-  const quotes = chooseQuotes(scored, { most: answers ? QUOTES : NEAREST, ofWork })
-  return { answers, quotes, byMeaning: near ? 'contextual' : 'words' }
 }
 
 /** The works to look in: of an article, a folder or a selection those nearest to the question, else of a search the first. */
