@@ -67,24 +67,27 @@ export function QuoteRow(props: Props) {
         </Box>
       }
       meta={
-        <Meta small>
-          <Link
-            component={RouterLink}
-            id={titleId}
-            to={placeOf(quote)}
-            state={linkState}
-            data-quote={number}
-            dir="auto"
-            sx={titleLink}
-          >
-            <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />
-          </Link>
-          {article.notice && <NoticeMark notice={article.notice} />}
-          <AuthorLine names={article.authors} shown={AUTHORS_SHOWN} />
-          {shownYear(article.publicationYear)}
-          {article.venue ?? article.source.name}
-          {t(section ? `evidence.sections.${section}` : `evidence.fields.${field}`)}
-        </Meta>
+        <Box sx={oneLine}>
+          <Meta small>
+            <Link
+              component={RouterLink}
+              id={titleId}
+              to={placeOf(quote)}
+              state={linkState}
+              data-quote={number}
+              data-cut
+              dir="auto"
+              sx={titleLink}
+            >
+              <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />
+            </Link>
+            {article.notice && <NoticeMark notice={article.notice} />}
+            <AuthorLine names={article.authors} shown={AUTHORS_SHOWN} />
+            {shownYear(article.publicationYear)}
+            <span data-cut>{article.venue ?? article.source.name}</span>
+            {t(section ? `evidence.sections.${section}` : `evidence.fields.${field}`)}
+          </Meta>
+        </Box>
       }
       actions={
         <>
@@ -124,16 +127,16 @@ const words = {
     color: 'primary.main',
   },
 } as const
-/** On one line if the rest of the metadata has room beside it. */
+/** In wide windows on one line: a long venue is cut, then the title gets what the rest leaves. */
+const oneLine = {
+  '& > .meta': { display: { md: 'flex' }, whiteSpace: { md: 'nowrap' } },
+  '& > .meta > span': { flex: { md: 'none' }, display: { md: 'flex' }, maxWidth: { md: '30%' } },
+  '& > .meta > :first-child': { flex: { md: '0 1 auto' }, minWidth: { md: 0 }, maxWidth: { md: 'none' } },
+  '& [data-cut]': { overflow: { md: 'hidden' }, textOverflow: 'ellipsis' },
+} as const
 const titleLink = {
   py: '3px',
+  my: { md: '-3px' },
   color: 'heading',
   fontWeight: 540,
-  display: { md: 'inline-block' },
-  maxWidth: { md: '38%' },
-  my: { md: '-3px' },
-  verticalAlign: { md: 'bottom' },
-  overflow: { md: 'hidden' },
-  textOverflow: 'ellipsis',
-  whiteSpace: { md: 'nowrap' },
 } as const
