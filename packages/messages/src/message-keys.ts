@@ -1257,21 +1257,17 @@ export interface WebMessages {
   'search.empty.without.exact': 'results'
   'search.pins.pin': never
   'search.pins.pinned': never
-  'search.pins.pinHint': never
-  'search.pins.unpin': never
   'search.pins.pinnedNow': never
   'search.pins.unpinnedNow': never
-  'search.pins.news': 'count'
   'search.pins.newOnly': never
-  'search.pins.more': 'count'
-  'search.discover.pinned': never
+  'search.pins.news': 'count'
   'search.discover.newest': never
-  'search.discover.allTopics': 'count'
   'search.discover.ways': never
   'search.discover.question': 'topic'
   'search.discover.way.question': never
   'search.discover.way.phrase': never
   'search.discover.way.author': never
+  'search.discover.allTopics': 'count'
   'session.starting': never
   'session.signingIn': never
   'session.leaving': never
@@ -1303,6 +1299,7 @@ export interface WebMessages {
   'shell.nav.adminSources': never
   'shell.nav.news': 'count'
   'shell.nav.pending': 'count'
+  'shell.nav.pinned': never
   'shell.nav.short.discover': never
   'shell.nav.short.bookmarks': never
   'shell.nav.short.alerts': never

@@ -26,6 +26,7 @@ import {
   isBeforeSearch,
   isNarrowed,
   NEWEST_SHOWN,
+  pinnedApi,
   readSearch,
   requestOf,
   searchApi,
@@ -85,9 +86,9 @@ export const loader = prefetch(async (dispatch, { search: query }) => {
 
 function prefetchDiscover(dispatch: CallDispatch) {
   const { suggestions, facets } = searchApi.endpoints
-  const { pinned, newest } = discoverApi.endpoints
+  const { newest } = discoverApi.endpoints
   return Promise.all([
-    dispatch(pinned.initiate(undefined, PREFETCH)),
+    dispatch(pinnedApi.endpoints.pinned.initiate(undefined, PREFETCH)),
     dispatch(suggestions.initiate('', PREFETCH)),
     dispatch(facets.initiate(EVERYTHING, PREFETCH)),
     dispatch(newest.initiate(NEWEST_SHOWN, PREFETCH)),

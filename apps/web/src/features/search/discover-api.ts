@@ -1,19 +1,10 @@
-import type {
-  Article,
-  PinInput,
-  PinnedSearch,
-  PinnedSearches,
-  SearchPage,
-  UnfoundSearches,
-} from '@claire/api-contract'
+import type { Article, PinInput, PinnedSearch, SearchPage, UnfoundSearches } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
+import { PINS } from './pins/use-pinned-searches.ts'
 import { listTag } from './search-api.ts'
 
-const PINS = { type: 'PinnedSearch', id: 'LIST' } as const
-
 /** Tags of what is outdated once the new results of a pinned search are shown. */
-export const tagsOfOpened = (pin: PinnedSearch, areNew: boolean) =>
-  areNew ? [PINS, listTag({ ...pin, ...pin.filters })] : [PINS]
+export const tagsOfOpened = (pin: PinnedSearch, areNew: boolean) => (areNew ? [PINS, listTag(pin)] : [PINS])
 
 // No toast: the page shows errors in place (docs/product.md 8.5).
 const silent = { silent: true } as const
@@ -29,12 +20,6 @@ export const discoverApi = baseApi.injectEndpoints({
       }),
       transformResponse: ({ content }: SearchPage) => content,
       providesTags: ['Article'],
-      extraOptions: silent,
-    }),
-    pinned: build.query<PinnedSearch[], void>({
-      query: () => '/search/pinned',
-      transformResponse: ({ searches }: PinnedSearches) => searches,
-      providesTags: [PINS],
       extraOptions: silent,
     }),
     pin: build.mutation<PinnedSearch, PinInput>({
@@ -53,5 +38,4 @@ export const discoverApi = baseApi.injectEndpoints({
   }),
 })
 
-export const { useNewestQuery, usePinnedQuery, usePinMutation, useUnpinMutation, useUnfoundQuery } =
-  discoverApi
+export const { useNewestQuery, usePinMutation, useUnpinMutation, useUnfoundQuery } = discoverApi

@@ -4,12 +4,10 @@ import type {
   Facets,
   OneSentence,
   OneSentenceInput,
-  PinInput,
   SearchInput,
   SearchPage,
   Suggestions,
 } from '@claire/api-contract'
-import { criteriaFrom, pinKey } from '@claire/api-contract/search-criteria'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { firstPage, MOST_AT_ONCE, type PageParam, pagePath } from './search-request.ts'
@@ -32,9 +30,9 @@ function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wante
 const silent = { silent: true } as const
 const lasting = { keepUnusedDataFor: KEPT_FOR_S, extraOptions: silent } as const
 
-/** Tag of the whole list of a search, which lacks results that were added after it was loaded. */
-export const listTag = (search: PinInput) =>
-  ({ type: 'PinnedSearch', id: pinKey({ ...search, criteria: criteriaFrom('request', search) }) }) as const
+/** Tag of the lists of a query: all of its results, which lack those that were added later. */
+export const listTag = ({ searchTerm }: Pick<SearchInput, 'searchTerm'>) =>
+  ({ type: 'PinnedSearch', id: searchTerm }) as const
 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
 import { MOTION } from '#app/theme/tokens.ts'
 import { usePerson } from '#shared/session/use-session.ts'
+import { usePinnedSearches } from '#features/search'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { PinnedPlaces } from './PinnedPlaces.tsx'
 import { isAt, type Place, placesFor, type PlaceCount, usePlaceCounts } from './navigation-places.tsx'
+
+/** Loaded by those who have pinned a search. */
+const PinnedPlaces = lazy(async () => ({ default: (await import('./PinnedPlaces.tsx')).PinnedPlaces }))
 
 interface Props {
   collapsed: boolean
@@ -17,6 +20,7 @@ interface Props {
 export function NavigationList({ collapsed, onChosen }: Props) {
   const person = usePerson()
   const counts = usePlaceCounts()
+  const { data: pins = [] } = usePinnedSearches()
   if (!person) return null
   return (
     <Box component="ul" sx={list}>
@@ -28,7 +32,11 @@ export function NavigationList({ collapsed, onChosen }: Props) {
           collapsed={collapsed}
           onChosen={onChosen}
         >
-          {place.label === 'discover' && !collapsed && <PinnedPlaces onChosen={onChosen} />}
+          {place.label === 'discover' && !collapsed && pins.length > 0 && (
+            <Suspense>
+              <PinnedPlaces pins={pins} onChosen={onChosen} />
+            </Suspense>
+          )}
         </PlaceLink>
       ))}
     </Box>

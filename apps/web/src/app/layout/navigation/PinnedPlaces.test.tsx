@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PinnedSearch } from '@claire/api-contract'
 import { criteriaAs, NO_CRITERIA } from '@claire/api-contract/search-criteria'
-import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { PinnedPlaces } from './PinnedPlaces.tsx'
 
@@ -17,15 +16,14 @@ const pinOf = (searchTerm: string, more: Partial<PinnedSearch> = {}): PinnedSear
   newResults: 0,
   ...more,
 })
-const pinServer = (...searches: PinnedSearch[]) => fakeServer(() => ({ body: { searches } }))
+const show = (...pins: PinnedSearch[]) => renderAt(<PinnedPlaces pins={pins} onChosen={undefined} />)
 
 describe('pinned searches in the navigation', () => {
   it('lead to what is new, or to all results', async () => {
-    pinServer(
+    show(
       pinOf('ice', { newResults: 1204 }),
       pinOf('', { id: 'two', filters: { ...NONE, source: ['Annals', 'Letters'] } }),
     )
-    renderAt(<PinnedPlaces onChosen={undefined} />)
     const [first, second] = await screen.findAllByRole('link')
     expect(first?.textContent).toBe('ice+1,204')
     expect(first?.getAttribute('href')).toBe('/search?searchText=ice&since=7')
@@ -34,10 +32,9 @@ describe('pinned searches in the navigation', () => {
   })
 
   it('are five at most, with a link to the others', async () => {
-    pinServer(...Array.from({ length: 8 }, (_, at) => pinOf(`search ${at}`)))
-    renderAt(<PinnedPlaces onChosen={undefined} />)
+    show(...Array.from({ length: 8 }, (_, at) => pinOf(`search ${at}`)))
     const links = await screen.findAllByRole('link')
     expect(links).toHaveLength(6)
-    expect(links.at(-1)?.textContent).toBe('3 more')
+    expect(links.at(-1)?.textContent).toBe('+3')
   })
 })

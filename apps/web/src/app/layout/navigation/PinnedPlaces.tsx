@@ -1,46 +1,59 @@
+import type { PinnedSearch } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { Link, useLocation } from 'react-router'
-import { usePinnedSearches } from '#features/search'
+import { linkOf } from '#features/search'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 const SHOWN = 5
 
-/** Pinned searches below ‘Discover’, with the number of their new results; nothing without any. */
-export function PinnedPlaces({ onChosen }: { onChosen: (() => void) | undefined }) {
+interface Props {
+  pins: readonly PinnedSearch[]
+  onChosen: (() => void) | undefined
+}
+
+/** Pinned searches below ‘Discover’, with the number of their new results. */
+export function PinnedPlaces({ pins, onChosen }: Props) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const pinned = usePinnedSearches()
-  if (pinned.length === 0) return null
-  const more = pinned.length - SHOWN
+  const more = pins.length - SHOWN
   return (
-    <Box component="ul" aria-label={t('search.discover.pinned')} sx={list}>
-      {pinned.slice(0, SHOWN).map(({ pin: { id, newResults }, label, path }) => (
-        <li key={id}>
-          <ButtonBase
-            component={Link}
-            to={path}
-            onClick={onChosen}
-            aria-current={path === pathname + search ? 'page' : undefined}
-            title={label}
-            sx={pinLink}
-          >
-            <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {label}
-            </Box>
-            {newResults !== null && newResults > 0 && (
-              <Box component="span" title={t('search.pins.news', { count: newResults })} sx={news}>
-                +{formatNumber(newResults)}
+    <Box component="ul" aria-label={t('shell.nav.pinned')} sx={list}>
+      {pins
+        .slice(0, SHOWN)
+        .map(linkOf)
+        .map(({ pin: { id, newResults }, label, path }) => (
+          <li key={id}>
+            <ButtonBase
+              component={Link}
+              to={path}
+              onClick={onChosen}
+              aria-current={path === pathname + search ? 'page' : undefined}
+              title={label}
+              sx={pinLink}
+            >
+              <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                {label}
               </Box>
-            )}
-          </ButtonBase>
-        </li>
-      ))}
+              {newResults !== null && newResults > 0 && (
+                <Box component="span" title={t('shell.nav.news', { count: newResults })} sx={news}>
+                  +{formatNumber(newResults)}
+                </Box>
+              )}
+            </ButtonBase>
+          </li>
+        ))}
       {more > 0 && (
         <li>
-          <ButtonBase component={Link} to="/search" onClick={onChosen} sx={pinLink}>
-            {t('search.pins.more', { count: more })}
+          <ButtonBase
+            component={Link}
+            to="/search"
+            onClick={onChosen}
+            aria-label={`${t('shell.nav.pinned')}: +${formatNumber(more)}`}
+            sx={pinLink}
+          >
+            +{formatNumber(more)}
           </ButtonBase>
         </li>
       )}

@@ -19,7 +19,8 @@ import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { RecentList } from '../box/RecentSearches.tsx'
 import { withTopics } from '../criteria/topics-in-query.ts'
-import { linkOf, usePins } from '../pins/use-pinned-searches.ts'
+import { linkOf } from '../pins/link-of.ts'
+import { usePinnedSearches } from '../pins/use-pinned-searches.ts'
 import { searchPath } from '../search-address.ts'
 import { useNewestQuery } from '../discover-api.ts'
 import { useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
@@ -37,7 +38,7 @@ const isSettled = ({ data, error }: Loaded<unknown>) => data !== undefined || er
 /** The search page before a search: what the person looks for again, and what the library has. `children` follow. */
 export function Discover({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const pins = usePins()
+  const pins = usePinnedSearches()
   const suggestions = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
   const facets = useFacetsQuery(EVERYTHING)
   const newest = useNewestQuery(NEWEST_SHOWN)
@@ -46,7 +47,7 @@ export function Discover({ children }: { children: ReactNode }) {
   const recent = suggestions.data?.filter(({ kind }) => kind === 'recent') ?? []
   return (
     <Box sx={sections}>
-      <Section title={t('search.discover.pinned')} loaded={pins}>
+      <Section title={t('shell.nav.pinned')} loaded={pins}>
         {(searches) => searches.length > 0 && <PinnedList searches={searches} />}
       </Section>
       <Section title={t('home.recentSearches')} loaded={suggestions}>
@@ -82,7 +83,7 @@ function PinnedList({ searches }: { searches: readonly PinnedSearch[] }) {
   const { t } = useTranslation()
   return (
     <ShortList
-      title={t('search.discover.pinned')}
+      title={t('shell.nav.pinned')}
       entries={searches.map(linkOf).map(({ pin: { id, newResults, lookedAt }, label, path }) => ({
         key: id,
         label,

@@ -7,7 +7,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToastWith } from '#shared/lib/toast.ts'
 import type { SearchState } from '../search-address.ts'
 import { usePinMutation, useUnpinMutation } from '../discover-api.ts'
-import { pinInputOf, usePinOf } from './use-pinned-searches.ts'
+import { pinInputOf, usePinOf } from './use-pin.ts'
 
 interface Props {
   search: SearchState
@@ -37,14 +37,12 @@ export function PinButton({ search, isSmall }: Props) {
 
   const Icon = pinned ? PushPin : PushPinOutlined
   const label = t(pinned ? 'search.pins.pinned' : 'search.pins.pin')
-  const title = t(pinned ? 'search.pins.unpin' : 'search.pins.pinHint')
   const common = {
-    title,
     loading: pinning.isLoading || unpinning.isLoading,
     onClick: () => void (pinned ? handleUnpin(pinned) : handlePin()),
   }
   return isSmall ? (
-    <IconButton {...common} aria-label={title} color={pinned ? 'primary' : 'default'}>
+    <IconButton {...common} aria-label={label} color={pinned ? 'primary' : 'default'}>
       <Icon fontSize="small" />
     </IconButton>
   ) : (

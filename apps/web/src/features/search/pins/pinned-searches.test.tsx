@@ -6,7 +6,7 @@ import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { EMPTY_SEARCH, type SearchState } from '../search-address.ts'
 import { PinButton } from './PinButton.tsx'
-import { useOpenedPin } from './use-pinned-searches.ts'
+import { useOpenedPin } from './use-pin.ts'
 
 const NONE = criteriaAs('request', NO_CRITERIA)
 const pinOf = (searchTerm: string, more: Partial<PinnedSearch> = {}): PinnedSearch => ({
