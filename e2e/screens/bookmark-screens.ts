@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
+import { SUGGESTED } from './given-suggestions.ts'
 import {
   confirmEmpty,
   openDialog,
@@ -14,6 +15,25 @@ export const BOOKMARK_SCREENS: Screen[] = [
   { name: 'bookmarks', path: '/bookmark', docs: [{ width: 1440, scheme: 'light' }] },
   { name: 'bookmarks-empty', path: '/bookmark', visitor: 'demo' },
   { name: 'bookmarks-folder', path: '/bookmark', act: openFolder },
+  { name: 'bookmarks-suggestions', path: '/bookmark', given: SUGGESTED, act: openLearningFolder },
+  {
+    name: 'bookmarks-suggestions-answered',
+    path: '/bookmark',
+    given: SUGGESTED,
+    act: async (page) => {
+      await openLearningFolder(page)
+      const line = page.getByRole('button', { name: /suggested for this folder$/i })
+      if (await line.isVisible()) await line.click()
+      await page.getByRole('button', { name: 'NOT THIS' }).first().click()
+      await page.getByText('Not for this folder').waitFor()
+    },
+  },
+  {
+    name: 'bookmarks-suggestions-failing',
+    path: '/bookmark',
+    failing: /^\/claire\/recommendations/,
+    act: openLearningFolder,
+  },
   { name: 'bookmarks-state', path: '/bookmark?state=toRead' },
   { name: 'bookmarks-state-menu', path: '/bookmark', act: openStates },
   {
@@ -149,6 +169,14 @@ async function openFolderFeed(page: Page) {
     await page.getByRole('menuitem', { name: 'Private feed' }).click()
   }
   await page.getByRole('dialog').waitFor()
+}
+
+async function openLearningFolder(page: Page) {
+  await page.getByRole('link', { name: 'Reading group' }).click()
+  await page
+    .getByText(/suggested for this folder/i)
+    .first()
+    .waitFor()
 }
 
 async function openFolder(page: Page) {

@@ -1,4 +1,4 @@
-import { type Alert, type FolderSuggestions, NO_END, type Source } from '@claire/api-contract'
+import { type Alert, NO_END, type Source } from '@claire/api-contract'
 import { type CallApi, openApiSession } from '../support/api-session.ts'
 import { eventually } from '../support/eventually.ts'
 import type { RunningClaire } from '../support/running-claire.ts'
@@ -50,7 +50,7 @@ export async function prepare(claire: RunningClaire, words: string) {
   await curate(call, suggest)
 }
 
-/** Bookmarks half of the articles in a folder that suggests more; some with a note, tags, a state, in the bin. */
+/** Bookmarks two of three articles at the top, the others in a folder; some with a note, tags, a state, in the bin. */
 async function bookmarkArticles(
   call: CallApi,
   { articles, folderId }: { articles: readonly string[]; folderId: string },
@@ -60,7 +60,7 @@ async function bookmarkArticles(
   const folder = await add('Reading group')
   await add('Methods to compare before the proposal of the third work package')
   for (const [place, documentId] of articles.entries()) {
-    const where = { documentId, folderId: place % 2 ? folderId : folder.id }
+    const where = { documentId, folderId: place % 3 ? folderId : folder.id }
     await call('POST', `/claire/bookmark?${new URLSearchParams(where)}`)
   }
   const { content: bookmarked } = await call<{ content: { id: string }[] }>('GET', '/claire/bookmark/page')
@@ -72,12 +72,6 @@ async function bookmarkArticles(
   await call('POST', '/claire/bookmark/bulk', { do: 'state', ids: [first.id], state: 'reading' })
   await call('POST', '/claire/bookmark/bulk', { do: 'state', ids: [second.id, last.id], state: 'read' })
   await call('POST', '/claire/bookmark/bulk', { do: 'remove', ids: [last.id] })
-  const learning = `/claire/recommendations/folders/${folder.id}`
-  await call('PUT', learning, { enabled: true })
-  await eventually(
-    'the folder suggests articles',
-    async () => (await call<FolderSuggestions>('GET', learning)).suggestions.length > 0,
-  )
 }
 
 /** Reports one article with a long note, and one without. */

@@ -1,4 +1,4 @@
-import NoteAltOutlined from 'virtual:icon/NoteAltOutlined'
+import NoteOutlined from 'virtual:icon/NoteOutlined'
 import type { Bookmark, ReadingState } from '@claire/api-contract'
 import { splitSentences } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
@@ -11,7 +11,7 @@ import { type DragEvent, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { Link as RouterLink } from 'react-router'
-import { decodeTitle, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { useDensity } from '#shared/lib/state/use-density.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
@@ -110,7 +110,7 @@ function Line({ bookmark: { note, article } }: Pick<Props, 'bookmark'>) {
   if (note)
     return (
       <Typography variant="body2" dir="auto" title={note} sx={{ ...line, color: 'text.primary' }}>
-        <NoteAltOutlined titleAccess={t('bookmarks.note.note')} sx={icon} />
+        <NoteOutlined titleAccess={t('bookmarks.note.note')} sx={icon} />
         {note}
       </Typography>
     )
@@ -159,12 +159,19 @@ function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>
     <Meta small>
       {notice && <NoticeMark notice={notice} />}
       {article?.deadSince && <DeadMark />}
-      {authors.length > 0 && <AuthorLine names={authors} />}
-      {article ? venueBesideSource(venue, article.source.name) : venue}
-      {publicationYear !== null &&
-        t('bookmarks.list.published', {
-          year: shownYear(publicationYear) ?? t('bookmarks.list.unknownYear'),
-        })}
+      {authors.length > 0 && (
+        <span data-cut="first">
+          <AuthorLine names={authors} />
+        </span>
+      )}
+      {!article && venue}
+      {publicationYear !== null && (
+        <span data-cut="never">
+          {t('bookmarks.list.published', {
+            year: shownYear(publicationYear) ?? t('bookmarks.list.unknownYear'),
+          })}
+        </span>
+      )}
       {article && t('bookmarks.list.source', { name: article.source.name })}
       {!article && t(documentId ? 'bookmarks.list.gone' : 'bookmarks.list.notInClaire')}
       {placeShown && t('bookmarks.keptIn', { folder: shownName(folder, t) })}
@@ -238,9 +245,22 @@ const foot = [
     columnGap: 1.5,
     mt: '1px',
     '& > .meta': { flex: '1 1 260px', minWidth: 0 },
-    '& > :last-child': { my: '-4px', marginInlineEnd: '-7px' },
+    '& > :last-child': { my: '-4px', mx: '-7px' },
     '& .MuiButton-root': { color: 'text.tertiary' },
   },
+  // On one line, of which the authors are cut off first. The dots belong to what follows, whose start always shows.
+  (theme: Theme) => ({
+    [theme.breakpoints.up('sm')]: {
+      '& > .meta': { display: 'flex' },
+      '& > .meta > span': { flex: '0 1 auto', minWidth: 0, ...oneLine },
+      '& > .meta > span:has(> [data-cut="first"])': { flexShrink: 20, minWidth: '5em' },
+      '& > .meta > span:has(> [data-cut="never"])': { flexShrink: 0 },
+      '& > .meta > span:not(:empty):has(~ span:not(:empty))::after': { content: 'none' },
+      '& > .meta > span:not(:empty) ~ span:not(:empty)::before': {
+        content: ['"\u00a0\u00a0·\u00a0 "', '"\u00a0\u00a0·\u00a0 " / ", "'],
+      },
+    },
+  }),
 ]
 const tagList = { display: 'flex', gap: '6px', my: '-2px', maxWidth: '45%' }
 const chip = {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useFolderSuggestionsQuery, useSwitchFolderMutation } from '#shared/api/recommendations-api.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
@@ -32,11 +32,13 @@ export function useSuggestionsOf(folderId: string, isShown: boolean) {
 
 interface Props {
   folder: Folder
+  /** At the end of the heading; by default the number of suggestions. */
+  end?: ReactNode
   found: Pick<ReturnType<typeof useSuggestionsOf>, 'data' | 'error' | 'refetch'>
 }
 
 /** Articles like those kept in a folder, or why there are none yet; they are switched on and off here. */
-export function FolderSuggestions({ folder, found: { data, error, refetch } }: Props) {
+export function FolderSuggestions({ folder, end, found: { data, error, refetch } }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
   const suggestions = data?.suggestions ?? []
@@ -46,11 +48,9 @@ export function FolderSuggestions({ folder, found: { data, error, refetch } }: P
         <Typography id={headingId} variant="h2">
           {t('bookmarks.suggestions.title')}
         </Typography>
-        {suggestions.length > 0 && (
-          <Typography variant="caption" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
-            {formatNumber(suggestions.length)}
-          </Typography>
-        )}
+        <Typography variant="caption" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
+          {end ?? (suggestions.length > 0 && formatNumber(suggestions.length))}
+        </Typography>
       </Box>
       {data ? (
         <>
@@ -118,4 +118,4 @@ function sentenceOf(
 }
 
 const list = { m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }
-const inSentence = { typography: 'caption', fontWeight: 560, minHeight: 24, minWidth: 0, px: 0.5, py: 0 }
+const inSentence = { typography: 'caption', fontWeight: 560, minHeight: 24, minWidth: 0, p: 0 }

@@ -41,8 +41,8 @@ export function SuggestionRow({ folder, suggestion }: Props) {
           variant={answer ? 'caption' : 'subtitle2'}
           component="h3"
           dir="auto"
-          color={answer ? 'textSecondary' : 'heading'}
-          sx={answer ? clampedTo(1) : { overflowWrap: 'anywhere' }}
+          color={answer ? 'textSecondary' : undefined}
+          sx={answer ? clampedTo(1) : { overflowWrap: 'anywhere', color: 'heading' }}
         >
           <Link component={RouterLink} to={articlePath(article.id)} color="inherit">
             <WorkTitle text={title} notice={article.notice} />
@@ -110,7 +110,7 @@ function useAnswer(folder: Folder, articleId: string) {
   }
 }
 
-const SHORT = 40
+const SHORT = 24
 
 /** 'spindle, ripple · like “Sleep spindles…” and 3 others' */
 function reasonOf({ words, like, others, isEdge }: FolderSuggestion, t: Translate): string {
@@ -134,6 +134,6 @@ const foot = {
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 0.5,
-  '& > :first-of-type': { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' },
+  '& > :first-child': { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' },
   '& > :last-child': { marginInlineEnd: '-7px' },
 } as const

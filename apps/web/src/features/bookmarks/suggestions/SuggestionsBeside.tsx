@@ -60,14 +60,15 @@ function SheetLine({ folder, found }: ComponentProps<typeof FolderSuggestions>) 
         keepMounted
         slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': title, sx: sheet } }}
       >
-        <IconButton
-          aria-label={t('ui.close')}
-          onClick={() => setOpen(false)}
-          sx={{ alignSelf: 'end', m: -1 }}
-        >
-          <Close />
-        </IconButton>
-        <FolderSuggestions folder={folder} found={found} />
+        <FolderSuggestions
+          folder={folder}
+          found={found}
+          end={
+            <IconButton aria-label={t('ui.close')} onClick={() => setOpen(false)} sx={{ m: -1 }}>
+              <Close />
+            </IconButton>
+          }
+        />
       </Drawer>
     </>
   )
@@ -82,7 +83,7 @@ const columns = {
 }
 const aside = {
   minWidth: 0,
-  borderInlineStart: { md: 1 },
+  borderInlineStart: { md: '1px solid' },
   borderColor: { md: 'divider' },
   paddingInlineStart: { md: 3.5 },
 }

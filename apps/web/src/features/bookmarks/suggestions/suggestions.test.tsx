@@ -73,7 +73,7 @@ describe('suggestions of a folder', () => {
   it('say why they are here, by words and by what they are like', async () => {
     open()
     ;(await row('Snow')).getByText('Snow lasts longer on old ice.')
-    ;(await row('Snow')).getByText('snow, floe · like “Sea ice thickness in the Arctic and…” and 3 others')
+    ;(await row('Snow')).getByText('snow, floe · like “Sea ice thickness in…” and 3 others')
     ;(await row('Forest')).getByText('from the edge of the folder')
   })
 
