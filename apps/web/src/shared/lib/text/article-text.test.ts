@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeTitle, shownYear } from './article-text.ts'
+import { decodeTitle, shownYear, venueBesideSource } from './article-text.ts'
 
 describe('a title', () => {
   it.each(['Plain', '100 % of α-synuclein?', 'C++ & <i>C#</i>', '50%25', '😀 café', 'a+b', '%'])(
@@ -29,4 +29,13 @@ describe('a year of publication', () => {
   ])('%s is shown as %s', (year, text) => {
     expect(shownYear(year)).toBe(text)
   })
+})
+
+it.each([
+  ['arXiv', 'arXiv', null],
+  ['ARXIV', 'arXiv.', null],
+  ['Annals of Lakes', 'arXiv', 'Annals of Lakes'],
+  [null, 'arXiv', null],
+])('of %s beside the source “%s” is said %s', (venue, source, said) => {
+  expect(venueBesideSource(venue, source)).toBe(said)
 })

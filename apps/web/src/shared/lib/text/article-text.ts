@@ -26,3 +26,9 @@ export const SEVERITY: Record<NoticeKind, 'error' | 'warning'> = {
   concern: 'warning',
   corrected: 'warning',
 }
+
+const folded = (name: string) => name.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
+
+/** Returns the venue if it is known and differs from the source, which is on the same line. */
+export const venueBesideSource = (venue: string | null, source: string) =>
+  venue === null || folded(venue) === folded(source) ? null : venue
