@@ -901,6 +901,7 @@ export interface WebMessages {
   'dialogs.shortcuts.keys.c': never
   'dialogs.shortcuts.keys.r': never
   'dialogs.shortcuts.keys.d': never
+  'dialogs.shortcuts.keys.u': never
   'dialogs.shortcuts.keys.?': never
   'errors.somethingWentWrong': never
   'errors.unreachable': never
@@ -987,9 +988,6 @@ export interface WebMessages {
   'feeds.notCopied': never
   'home.greeting': 'name'
   'home.greetingAnonymous': never
-  'home.alertNews': never
-  'home.markAllAsRead': never
-  'home.allRead': never
   'home.newResults': 'count'
   'home.recentSearches': never
   'home.clear': never
@@ -998,7 +996,6 @@ export interface WebMessages {
   'home.examples': never
   'home.exampleCount': 'count'
   'home.recentBookmarks': never
-  'home.viewResults': never
   'home.filters.exact': never
   'home.filters.since': 'year'
   'home.filters.until': 'year'
@@ -1022,13 +1019,12 @@ export interface WebMessages {
   'home.week.inShort.friday': never
   'home.week.inShort.saturday': never
   'home.alerts.title': never
-  'home.alerts.text': never
-  'home.alerts.results': 'count'
+  'home.alerts.none': never
   'home.alerts.nothing': 'count'
-  'home.alerts.new': 'count' | 'results' | 'some'
+  'home.alerts.new': 'count' | 'some' | 'all'
   'home.alerts.link': never
   'home.bookmarks.title': never
-  'home.bookmarks.text': never
+  'home.bookmarks.none': never
   'home.bookmarks.articles': 'count'
   'home.bookmarks.inFolders': 'count' | 'articles'
   'home.bookmarks.link': never
@@ -1036,6 +1032,55 @@ export interface WebMessages {
   'home.sources.text': never
   'home.sources.count': 'count'
   'home.sources.link': never
+  'home.today.title': never
+  'home.today.new': 'count'
+  'home.today.allSeen': never
+  'home.today.firstDay': never
+  'home.today.show': never
+  'home.today.part.all': never
+  'home.today.part.alert': never
+  'home.today.part.folder': never
+  'home.today.part.author': never
+  'home.today.part.source': never
+  'home.today.part.topic': never
+  'home.today.markAll': never
+  'home.today.unseen': never
+  'home.today.web': never
+  'home.today.pdf': never
+  'home.today.save': never
+  'home.today.saveTo': 'folder'
+  'home.today.savedIn': 'folder'
+  'home.today.changeFolder': never
+  'home.today.dismiss': never
+  'home.today.notForYou': never
+  'home.today.fewer': never
+  'home.today.removed': never
+  'home.today.undone': never
+  'home.today.notSaved': never
+  'home.today.notUndone': never
+  'home.today.more': 'count'
+  'home.today.seen': 'count'
+  'home.today.failed': never
+  'home.today.because.alert': never
+  'home.today.because.folder': never
+  'home.today.because.edge': never
+  'home.today.because.author': never
+  'home.today.because.source': never
+  'home.today.because.topic': never
+  'home.today.and.alert': 'name'
+  'home.today.and.folder': 'name'
+  'home.today.and.author': 'name'
+  'home.today.and.source': 'name'
+  'home.today.and.topic': 'name'
+  'home.today.like': 'count'
+  'home.today.feeds': never
+  'home.today.follows.alert': never
+  'home.today.follows.folder': never
+  'home.today.follows.author': never
+  'home.today.follows.source': never
+  'home.today.follows.topic': never
+  'home.today.lastScan': 'time'
+  'home.today.nextScan': 'time'
   'mail.outbox.title': never
   'mail.outbox.lead': never
   'mail.outbox.pages': never
@@ -1689,6 +1734,28 @@ export interface WebMessages {
   'terms.accuracy.text': never
   'terms.data.title': never
   'terms.data.text': never
+  'today.upToDate': never
+  'today.since': 'time'
+  'today.checkedAll': 'names'
+  'today.next': 'time'
+  'today.checked.alert': 'count'
+  'today.checked.folder': 'count'
+  'today.checked.author': 'count'
+  'today.checked.source': 'count'
+  'today.checked.topic': 'count'
+  'today.first.topics': never
+  'today.first.topicsText': never
+  'today.first.moreTopics': 'count'
+  'today.first.save': never
+  'today.first.saveText': never
+  'today.first.learn': never
+  'today.first.learnText': never
+  'today.first.isOn': 'folder'
+  'today.first.switchOn': never
+  'today.first.switchOff': never
+  'today.first.notSwitched': never
+  'today.first.done': never
+  'today.first.newest': 'count'
   'ui.breadcrumbs': never
   'ui.tryAgain': never
   'ui.couldNotLoad': never

@@ -18,6 +18,7 @@ import session from '../fr/web/session.json' with { type: 'json' }
 import shell from '../fr/web/shell.json' with { type: 'json' }
 import sources from '../fr/web/sources.json' with { type: 'json' }
 import terms from '../fr/web/terms.json' with { type: 'json' }
+import today from '../fr/web/today.json' with { type: 'json' }
 import ui from '../fr/web/ui.json' with { type: 'json' }
 
 /** Every message of the web application in French, by area. */
@@ -42,5 +43,6 @@ export const french: Record<string, object> = {
   shell,
   sources,
   terms,
+  today,
   ui,
 }

@@ -18,6 +18,7 @@ import session from '../de/web/session.json' with { type: 'json' }
 import shell from '../de/web/shell.json' with { type: 'json' }
 import sources from '../de/web/sources.json' with { type: 'json' }
 import terms from '../de/web/terms.json' with { type: 'json' }
+import today from '../de/web/today.json' with { type: 'json' }
 import ui from '../de/web/ui.json' with { type: 'json' }
 
 /** Every message of the web application in German, by area. */
@@ -42,5 +43,6 @@ export const german: Record<string, object> = {
   shell,
   sources,
   terms,
+  today,
   ui,
 }

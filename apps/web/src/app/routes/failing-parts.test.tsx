@@ -70,11 +70,12 @@ describe('a part that could not be loaded is reported in its place, and can be r
     await waitFor(() => expect(screen.queryByText(/It broke/)).toBeNull())
   })
 
-  it('new articles of an alert', async () => {
-    brokenServer(isPath('alert/a/results'))
+  it('what is new today; the rest of the home page is shown', async () => {
+    brokenServer(isPath('today'))
     renderAt(routes, { at: '/' })
-    const news = await screen.findByRole('region', { name: 'New in your alerts' })
-    expect((await within(news).findByRole('alert')).textContent).toContain('It broke.')
+    const today = await screen.findByRole('region', { name: 'Today' })
+    expect((await within(today).findByRole('alert')).textContent).toContain('Today could not be loaded.')
+    expect(screen.getByRole('link', { name: 'VIEW ALERTS' })).toBeTruthy()
   })
 
   it('sources to choose from for an alert', async () => {

@@ -7,8 +7,6 @@ import type {
   AlertPage,
   AlertPreview,
   AlertPreviewInput,
-  AlertResult,
-  AlertResultPage,
   AlertWebhook,
   AlertWebhookInput,
   FollowInput,
@@ -59,13 +57,6 @@ export const alertsApi = baseApi.injectEndpoints({
       providesTags: ['Alert'],
       extraOptions,
     }),
-    /** The two newest unread results, for the home page; refetched if the count changes. */
-    newestResults: build.query<AlertResult[], Pick<Alert, 'id' | 'newResults'>>({
-      query: ({ id }) => ({ url: `alert/${encodeURIComponent(id)}/results`, params: { page: 0, size: 2 } }),
-      transformResponse: ({ content }: AlertResultPage) => content.filter(({ isNew }) => isNew),
-      providesTags: ['Alert'],
-      extraOptions,
-    }),
     /** Ids of the unread results, newest first. */
     newResultIds: build.query<string[], string>({
       query: (alertId) => ({ url: 'alert-result/IDs', params: { alertId } }),
@@ -103,11 +94,6 @@ const changingApi = alertsApi.injectEndpoints({
       query: (params) => ({ url: 'alert-result/markAsRead', method: 'POST', params }),
       invalidatesTags: ['Alert'],
       extraOptions,
-    }),
-    /** Marks all results as read up to `upTo`, the `position` of the counts. */
-    markAllAsRead: build.mutation<unknown, number>({
-      query: (upTo) => ({ url: 'alert-result/markAllAsRead', method: 'POST', params: { upTo } }),
-      invalidatesTags: ['Alert'],
     }),
     /** Marks a result as not relevant, or reverts that. */
     rateResult: build.mutation<unknown, { alertId: string; articleId: string; isRelevant: boolean }>({
@@ -200,12 +186,10 @@ export const {
   useAlertQuery,
   useFirstAlertsQuery,
   useNewResultCountsQuery,
-  useNewestResultsQuery,
   useAlertPreviewQuery,
   useSaveAlertMutation,
   useDeleteAlertMutation,
   useMarkAlertAsReadMutation,
-  useMarkAllAsReadMutation,
   useRateResultMutation,
   usePauseAllMutation,
   useAlertDeliveriesQuery,

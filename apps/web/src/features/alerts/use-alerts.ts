@@ -1,9 +1,12 @@
+import { useSaveTimeZone } from '#shared/api/preferences-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import {
   useNewResultCountsQuery,
   useFirstAlertsQuery,
   useAlertQuery,
   useMarkAlertAsReadMutation,
+  useDeleteAlertMutation,
+  useFollowMutation,
 } from './alerts-api.ts'
 import type { Alert } from '@claire/api-contract'
 import { useCallback } from 'react'
@@ -52,4 +55,30 @@ export function useOpenedAlert(alertId: string | null, { shouldReturn }: { shoul
     [alertId, shouldReturn, markAsRead],
   )
   return { alert: currentData, error, retry: () => void refetch(), handleShown }
+}
+
+const TOPIC_ONLY = /^topic:"([^"]+)"$/
+
+/** Returns the topics that alerts follow, with a function that follows one, or stops that. */
+export function useFollowedTopics() {
+  const counts = useNewResults()
+  const alerts = useFirstAlertsQuery(counts, { skip: !counts }).data?.content ?? NONE
+  const [follow, following] = useFollowMutation()
+  const [remove, removing] = useDeleteAlertMutation()
+  const saveTimeZone = useSaveTimeZone()
+  const followed = new Map(
+    alerts.flatMap(({ id, searchTerm }) => {
+      const topic = TOPIC_ONLY.exec(searchTerm)?.[1]
+      return topic === undefined ? [] : [[topic, id] as const]
+    }),
+  )
+
+  async function toggle(topic: string) {
+    const alertId = followed.get(topic)
+    if (alertId !== undefined) return void remove(alertId)
+    const { error } = await follow({ topic })
+    if (!error) void saveTimeZone()
+  }
+
+  return { topics: [...followed.keys()], toggle, isBusy: following.isLoading || removing.isLoading }
 }

@@ -1,4 +1,5 @@
 export { BookmarkButton } from './saving/BookmarkButton.tsx'
+export { SaveArticle, SaveButton, useSaving } from './saving/SaveButton.tsx'
 export { BookmarkSelected } from './saving/BookmarkSelected.tsx'
 export { BookmarkedArticles, BookmarkState } from './saving/BookmarkedArticles.tsx'
 export { BookmarkList } from './list/BookmarkList.tsx'

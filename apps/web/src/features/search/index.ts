@@ -15,7 +15,7 @@ export { SearchBox } from './box/SearchBox.tsx'
 export { SearchView } from './SearchView.tsx'
 export { UnfoundSearches } from './UnfoundSearches.tsx'
 export { discoverApi, useUnfoundQuery } from './discover-api.ts'
-export { searchApi } from './search-api.ts'
+export { searchApi, useFacetsQuery } from './search-api.ts'
 export {
   EVERYTHING,
   firstIds,

@@ -100,6 +100,7 @@ export const baseApi = createApi({
     'PersonalToken',
     'WorkPair',
     'Suggestion',
+    'Today',
   ],
   endpoints: () => ({}),
 })

@@ -100,3 +100,10 @@ export function formatMoment(instant: string, timeZone?: string): string {
   )
   return `${day} ${time}`
 }
+
+/** Returns the time of a moment today, such as '07:12', or its date and time. */
+export function formatClock(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  if (date.toDateString() !== now.toDateString()) return formatMoment(instant)
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -15,7 +15,7 @@ export type PlaceKey = keyof typeof PLACES
 export const isPlaceKey = (key: string): key is PlaceKey => Object.hasOwn(PLACES, key)
 
 /** Single keys that act on the page, in the order in which they are listed. */
-export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', 'r', 'd', '?'] as const
+export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', 'r', 'd', 'u', '?'] as const
 
 const ROWS = 'main article.row, main tbody tr:not(article *)'
 const NAME_IN_ROW = ':is(.row-body, th) :is(a[href], button)'

@@ -1,0 +1,291 @@
+import type { Today, TodayItem } from '@claire/api-contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
+import { SaveButton, useSaving } from '#features/bookmarks'
+import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { articleAbout } from '#testing/library-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { Today as TodaySection } from '#features/today'
+
+const NOTHING = { alert: 0, folder: 0, author: 0, source: 0, topic: 0 }
+const BOOKMARKS = { id: 'f', name: 'Bookmarks' }
+const SLEEP = { id: 's', name: 'Sleep' }
+
+const itemOn = (subject: string, over: Partial<TodayItem> = {}): TodayItem => ({
+  article: articleAbout(subject),
+  sentence: `More is known about ${subject}.`,
+  reasons: [{ origin: 'alert', alertId: 'a', folderId: null, name: 'Ice', likeness: null }],
+  foundAt: '2026-01-02T00:00:00Z',
+  isSeen: false,
+  savedIn: null,
+  saveTo: null,
+  ...over,
+})
+
+const streamOf = (items: TodayItem[], over: Partial<Today> = {}): Today => ({
+  content: items,
+  totalElements: items.length,
+  counts: { all: items.length, ...NOTHING, alert: items.length },
+  seenToday: 0,
+  position: 7,
+  cursor: null,
+  follows: { ...NOTHING, alert: 2 },
+  folders: 2,
+  lastScanAt: '2026-01-02T07:12:00Z',
+  nextScanAt: null,
+  ...over,
+})
+
+/** Answers with a stream; bookmarks go where the call says, or to the default folder. */
+function todayServer(today: (query: URLSearchParams) => Today) {
+  return fakeServer(({ path, method, query }) => {
+    if (path === 'today') return { body: today(query) }
+    if (path.startsWith('today/')) return {}
+    if (path === 'bookmark/shelf')
+      return {
+        body: {
+          folders: [BOOKMARKS, SLEEP].map((each) => ({ ...each, count: 0, usedAt: null })),
+          saveTo: 'f',
+          total: 0,
+          tags: [],
+          binned: 0,
+        },
+      }
+    if (path === 'bookmark' && method === 'POST') {
+      const folder = query.get('folderId') === 's' ? SLEEP : BOOKMARKS
+      return { body: { id: 'b', documentId: query.get('documentId'), folder } }
+    }
+    return {}
+  })
+}
+
+const paths = {
+  article: (id: string) => `/detail/${id}`,
+  alert: (id: string) => `/search?alertId=${id}`,
+  folder: (id: string) => `/bookmarks/${id}`,
+}
+
+function Shown() {
+  return (
+    <main>
+      <Shortcuts />
+      <TodaySection
+        paths={paths}
+        saving={useSaving()}
+        shownName={({ name }) => name}
+        saveButton={(props) => <SaveButton {...props} />}
+        hasKeys
+        firstDay={<p>First day</p>}
+      />
+    </main>
+  )
+}
+
+async function open(today: Today | ((query: URLSearchParams) => Today)) {
+  // jsdom has no scrolling.
+  Element.prototype.scrollIntoView = () => undefined
+  const calls = todayServer(typeof today === 'function' ? today : () => today)
+  const shown = renderAt(<Shown />)
+  await screen.findByRole('region', { name: 'Today' })
+  await act(async () => undefined)
+  return { ...shown, calls, states: () => calls.filter(({ method }) => method === 'PUT') }
+}
+
+const row = (subject: string) => screen.findByRole('article', { name: `On ${subject}` })
+const press = async (subject: string, name: string | RegExp) =>
+  within(await row(subject)).getByRole('button', { name })
+
+describe('the stream', () => {
+  it('has each work with its sentence and the reason, linked to what found it', async () => {
+    await open(
+      streamOf([
+        itemOn('ice', {
+          reasons: [
+            {
+              origin: 'folder',
+              alertId: 'a',
+              folderId: 's',
+              name: 'Sleep',
+              likeness: {
+                words: ['spindle', 'thalamus', 'rat'],
+                like: 'On%20sleep',
+                others: 3,
+                isEdge: false,
+              },
+            },
+          ],
+        }),
+      ]),
+    )
+    const ice = await row('ice')
+    expect(ice.textContent).toContain('More is known about ice.')
+    expect(ice.textContent).toContain('because of the folder Sleep spindle, thalamus, like 4 you saved')
+    expect(within(ice).getByRole('link', { name: 'Sleep' }).getAttribute('href')).toBe('/bookmarks/s')
+  })
+
+  it('shows the parts that have something, and one of them alone', async () => {
+    const author = itemOn('fire', {
+      reasons: [{ origin: 'author', alertId: 'b', folderId: null, name: 'Ada Byron', likeness: null }],
+    })
+    const counts = { all: 2, ...NOTHING, alert: 1, author: 1 }
+    const { user } = await open((query) =>
+      query.get('origin') === 'author'
+        ? streamOf([author], { counts })
+        : streamOf([itemOn('ice'), author], { counts }),
+    )
+    const parts = within(await screen.findByRole('group', { name: 'Show' }))
+    expect(parts.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All2',
+      'Alerts1',
+      'Authors1',
+    ])
+    await user.click(parts.getByRole('button', { name: 'Authors 1' }))
+    await waitFor(() => expect(screen.queryByText('On ice')).toBeNull())
+    expect((await row('fire')).textContent).toContain('new by Ada Byron')
+  })
+
+  it('loads weaker matches from the cursor, and focuses the first of them', async () => {
+    const { user } = await open((query) => {
+      const isNext = query.get('cursor') === 'c1'
+      return streamOf([itemOn(isNext ? 'fire' : 'ice')], { totalElements: 2, cursor: isNext ? null : 'c1' })
+    })
+    await user.click(await screen.findByRole('button', { name: '1 more, weaker match' }))
+    await row('fire')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('On fire'))
+    expect(screen.queryByRole('button', { name: /weaker/ })).toBeNull()
+  })
+
+  it('marks all as seen up to its position, and is then up to date', async () => {
+    let isSeen = false
+    const { user, calls } = await open((query) => {
+      if (query.get('seen')) return streamOf([itemOn('ice', { isSeen: true })])
+      return isSeen ? streamOf([], { seenToday: 1 }) : streamOf([itemOn('ice')])
+    })
+    const button = await screen.findByRole('button', { name: 'Mark all seen' })
+    isSeen = true
+    await user.click(button)
+    await screen.findByRole('heading', { name: 'You are up to date' })
+    expect(calls.find(({ path }) => path === 'today/seen')?.body).toEqual({ position: 7 })
+    const seen = await screen.findByRole('list', { name: 'Seen today 1' })
+    expect(within(seen).getByRole('link', { name: 'On ice' })).toBeTruthy()
+  })
+
+  it('is replaced by the first day while nothing could have arrived', async () => {
+    await open(streamOf([], { follows: { ...NOTHING, topic: 1 } }))
+    await screen.findByText('First day')
+  })
+
+  it('that could not be loaded is reported, and can be retried', async () => {
+    let isDown = true
+    fakeServer(({ path }) =>
+      path !== 'today'
+        ? undefined
+        : isDown
+          ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }
+          : { body: streamOf([itemOn('ice')]) },
+    )
+    const { user } = renderAt(<Shown />)
+    await screen.findByText('Today could not be loaded.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    await row('ice')
+  })
+})
+
+describe('a row', () => {
+  it('is saved in the folder it belongs to, stays, and offers another folder', async () => {
+    const { user, calls, states } = await open(streamOf([itemOn('ice', { saveTo: SLEEP })]))
+    await user.click(await press('ice', 'Save'))
+    const saved = await waitFor(() => press('ice', 'Saved in Sleep'))
+    expect(states()).toMatchObject([{ path: 'today/ice', body: { state: 'seen' } }])
+    expect(screen.getByRole('status').textContent).toBe('Saved in Sleep')
+    await user.click(saved)
+    const picker = await screen.findByRole('dialog')
+    await user.click(await within(picker).findByRole('option', { name: /Bookmarks/ }))
+    await waitFor(() => press('ice', 'Saved in Bookmarks'))
+    const folders = calls.filter(({ path }) => path === 'bookmark').map(({ query }) => query.get('folderId'))
+    expect(folders).toEqual(['s', 'f'])
+  })
+
+  it('that is dismissed becomes a line with Undo, which has the focus', async () => {
+    const { user, states } = await open(streamOf([itemOn('ice'), itemOn('fire')]))
+    await user.click(await press('ice', 'Not for me'))
+    const line = await row('ice')
+    expect(line.textContent).toContain('Not for you: On ice')
+    expect(document.activeElement).toBe(within(line).getByRole('button', { name: 'Undo' }))
+    expect(screen.getByText('1 new, best matches first')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('Removed from Today, Undo available')
+    await user.click(within(line).getByRole('button', { name: 'Undo' }))
+    expect(document.activeElement?.textContent).toBe('On ice')
+    expect(states().map(({ body }) => body)).toEqual([{ state: 'dismissed' }, { state: 'new' }])
+  })
+
+  it('keeps its height while the pointer is over it: nothing below jumps', async () => {
+    const { user } = await open(streamOf([itemOn('ice')]))
+    const item = (await row('ice')).closest('li')
+    if (!item) throw new Error('the row is not in a list')
+    vi.spyOn(item, 'matches').mockReturnValue(true)
+    vi.spyOn(item, 'offsetHeight', 'get').mockReturnValue(132)
+    await user.click(await press('ice', 'Not for me'))
+    expect((await row('ice')).style.minHeight).toBe('132px')
+    fireEvent.mouseLeave((await row('ice')).closest('li') ?? item)
+    expect((await row('ice')).style.minHeight).toBe('38px')
+  })
+
+  it('that could not be dismissed is shown again', async () => {
+    const answer = heldBack<void>()
+    fakeServer(async ({ path }) => {
+      if (path !== 'today/ice') return path === 'today' ? { body: streamOf([itemOn('ice')]) } : undefined
+      await answer.promise
+      return { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Down' } }
+    })
+    const { user } = renderAt(<Shown />)
+    await user.click(await press('ice', 'Not for me'))
+    expect((await row('ice')).textContent).toContain('Not for you')
+    answer.resolve()
+    await waitFor(() => press('ice', 'Not for me'))
+  })
+
+  it('that is opened counts as seen; scrolling past does not', async () => {
+    const { user, states } = await open(streamOf([itemOn('ice'), itemOn('fire')]))
+    await user.click(within(await row('fire')).getByText('More is known about fire.'))
+    await waitFor(() => expect(states()).toMatchObject([{ path: 'today/fire', body: { state: 'seen' } }]))
+  })
+})
+
+describe('the keys of the stream', () => {
+  it('step, save, dismiss, and undo the latest first', async () => {
+    const { user, calls, states } = await open(streamOf([itemOn('ice'), itemOn('fire')]))
+    await row('ice')
+    await user.keyboard('jb')
+    await waitFor(() => press('ice', 'Saved in Bookmarks'))
+    await user.keyboard('jd')
+    await waitFor(async () => expect((await row('fire')).textContent).toContain('Not for you'))
+    await user.keyboard('u')
+    await waitFor(() => press('fire', 'Not for me'))
+    await user.keyboard('u')
+    await waitFor(() => press('ice', 'Save'))
+    expect(calls.some(({ path, method }) => path === 'bookmark' && method === 'DELETE')).toBe(true)
+    expect(states().map(({ path, body }) => [path, body])).toEqual([
+      ['today/ice', { state: 'seen' }],
+      ['today/fire', { state: 'dismissed' }],
+      ['today/fire', { state: 'new' }],
+      ['today/ice', { state: 'new' }],
+    ])
+  })
+
+  it('select rows, which are answered together and undone together', async () => {
+    const { user } = await open(streamOf([itemOn('ice'), itemOn('fire'), itemOn('fog')]))
+    await row('ice')
+    await user.keyboard('jxjx')
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected' }))
+    await user.click(bar.getByRole('button', { name: 'Not for me' }))
+    expect((await row('ice')).textContent).toContain('Not for you')
+    expect((await row('fire')).textContent).toContain('Not for you')
+    expect(screen.queryByRole('toolbar')).toBeNull()
+    await user.keyboard('u')
+    await waitFor(() => press('fire', 'Not for me'))
+    await press('ice', 'Not for me')
+  })
+})

@@ -1,0 +1,129 @@
+import BookmarkIcon from 'virtual:icon/Bookmark'
+import BookmarkBorder from 'virtual:icon/BookmarkBorder'
+import Check from 'virtual:icon/Check'
+import type { Folder } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { CallDispatch } from '#shared/api/base-api.ts'
+import { loadTexts } from '#shared/i18n/i18n.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { oneLine } from '#shared/ui/styles.ts'
+import { changesApi, useFolderTreeQuery } from '../bookmarks-api.ts'
+import { shownName } from '../folders/folders.ts'
+import { useBookmarkOf } from './BookmarkedArticles.tsx'
+
+const FolderPicker = lazy(async () => {
+  const [{ FolderPicker }] = await Promise.all([
+    import('../folders/FolderPicker.tsx'),
+    loadTexts(['bookmarks']),
+  ])
+  return { default: FolderPicker }
+})
+
+interface Props {
+  titleId: string
+  savedIn: Folder | null
+  /** The folder proposed; null for the one used last. */
+  saveTo: Folder | null
+  keyCap?: ReactNode
+  onSave: (folder?: Folder) => void
+}
+
+/** Saves at once where the article belongs; then names the folder, and opens the choice of another. */
+export function SaveButton({ titleId, savedIn, saveTo, keyCap, onSave }: Props) {
+  const { t } = useTranslation()
+  const element = useRef<HTMLButtonElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { data: folderTree } = useFolderTreeQuery()
+  const target = saveTo ?? folderTree?.folders.find(({ id }) => id === folderTree.saveTo)
+
+  function handleChoose(folder: Folder) {
+    setAnchor(null)
+    element.current?.focus()
+    if (folder.id !== savedIn?.id) onSave({ id: folder.id, name: folder.name })
+  }
+
+  return (
+    <>
+      <Button
+        ref={element}
+        size="small"
+        color={savedIn ? 'primary' : 'inherit'}
+        startIcon={savedIn ? <BookmarkIcon /> : <BookmarkBorder />}
+        aria-describedby={titleId}
+        aria-haspopup={savedIn ? 'dialog' : undefined}
+        aria-expanded={savedIn ? anchor !== null : undefined}
+        data-key="b"
+        data-tip={
+          savedIn
+            ? t('home.today.changeFolder')
+            : target && t('home.today.saveTo', { folder: shownName(target, t) })
+        }
+        onClick={() => (savedIn ? setAnchor(element.current) : onSave())}
+        sx={{ minWidth: 0 }}
+      >
+        <span style={name}>
+          {savedIn ? t('home.today.savedIn', { folder: shownName(savedIn, t) }) : t('home.today.save')}
+        </span>
+        {keyCap}
+      </Button>
+      {anchor && (
+        <Suspense>
+          <FolderPicker
+            anchor={anchor}
+            markOf={({ id }) =>
+              id === savedIn?.id && (
+                <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
+              )
+            }
+            onChoose={handleChoose}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const name = { maxWidth: '11rem', ...oneLine }
+
+const { bookmarkArticle, removeArticle } = changesApi.endpoints
+
+/** Returns functions that add and remove the bookmark of an article; failures are shown. */
+export function useSaving() {
+  const { t } = useTranslation()
+  const dispatch = useDispatch<CallDispatch>()
+  return useMemo(
+    () => ({
+      async save(articleId: string, folder?: Folder): Promise<Folder | undefined> {
+        const { data } = await dispatch(
+          bookmarkArticle.initiate({ articleId, ...(folder && { folder }) }, { track: false }),
+        )
+        if (!data) showToast('error', t('home.today.notSaved'))
+        return data?.folder
+      },
+      async remove(articleId: string): Promise<boolean> {
+        const { error } = await dispatch(removeArticle.initiate({ articleId }, { track: false }))
+        if (error) showToast('error', t('home.today.notUndone'))
+        return error === undefined
+      },
+    }),
+    [dispatch, t],
+  )
+}
+
+/** The button of an article whose bookmark `BookmarkedArticles` knows. */
+export function SaveArticle({ articleId, titleId }: { articleId: string; titleId: string }) {
+  const { place } = useBookmarkOf(articleId)
+  const { save } = useSaving()
+  return (
+    <SaveButton
+      titleId={titleId}
+      savedIn={place?.folder ?? null}
+      saveTo={null}
+      onSave={(folder) => void save(articleId, folder)}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import type { Today, TodayItem } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { formatList } from '#shared/i18n/in-language.ts'
+import { formatClock } from '#shared/i18n/product-date.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { oneLine } from '#shared/ui/styles.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { ORIGINS, pathOfReason, Reason, type TodayPaths } from './Reason.tsx'
+import { useSeenTodayQuery } from './today-api.ts'
+
+interface Props {
+  paths: TodayPaths
+}
+
+/** Says that nothing is new, since when, and when to expect more; below, what was seen today. */
+export function UpToDate({ today, paths }: Props & { today: Today }) {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  const { follows, lastScanAt, nextScanAt, seenToday } = today
+  const checked = ORIGINS.filter((origin) => follows[origin] > 0).map((origin) =>
+    t(`today.checked.${origin}`, { count: follows[origin] }),
+  )
+  return (
+    <>
+      <Box sx={still}>
+        <Typography variant="h4" component="h3">
+          {t('today.upToDate')}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {lastScanAt && `${t('today.since', { time: formatClock(lastScanAt) })} `}
+          {checked.length > 0 && `${t('today.checkedAll', { names: formatList(checked) })} `}
+          {nextScanAt && Date.parse(nextScanAt) > now
+            ? t('today.next', { time: formatClock(nextScanAt) })
+            : ''}
+        </Typography>
+      </Box>
+      {seenToday > 0 && (
+        <>
+          <Typography variant="body2" component="h3" sx={seenHead}>
+            {t('home.today.seen', { count: seenToday })}
+          </Typography>
+          <SeenToday paths={paths} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What was opened, saved or dismissed today, the latest first. */
+export function SeenToday({ paths }: Props) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useSeenTodayQuery()
+  if (error && !data)
+    return <FailedLine title={t('home.today.failed')} error={error} onRetry={() => void refetch()} />
+  return (
+    <Box component="ul" aria-label={t('home.today.seen', { count: data?.totalElements ?? 0 })} sx={list}>
+      {data?.content.map((item) => (
+        <SeenLine key={item.article.id} item={item} paths={paths} />
+      ))}
+    </Box>
+  )
+}
+
+function SeenLine({ item: { article, reasons }, paths }: Props & { item: TodayItem }) {
+  const [reason] = reasons
+  return (
+    <li>
+      <Link component={RouterLink} to={paths.article(article.id)} color="textPrimary" dir="auto" sx={title}>
+        <TitleText text={decodeTitle(article.title)} />
+      </Link>
+      {reason && <Reason reason={{ ...reason, likeness: null, path: pathOfReason(reason, paths) }} />}
+    </li>
+  )
+}
+
+const still = { py: '20px' }
+const seenHead = { py: '9px', borderTop: 1, borderColor: 'divider', color: 'text.secondary', fontWeight: 520 }
+const list = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 1.25,
+    minHeight: 30,
+    borderTop: 1,
+    borderColor: 'divider',
+  },
+  '& .reason': { display: { xs: 'none', sm: 'flex' }, flexShrink: 0, maxWidth: '45%' },
+} as const
+const title = { typography: 'body2', py: '5px', minWidth: 0, ...oneLine } as const

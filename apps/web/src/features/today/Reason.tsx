@@ -1,0 +1,94 @@
+import FolderOutlined from 'virtual:icon/FolderOutlined'
+import LabelOutlined from 'virtual:icon/LabelOutlined'
+import LanguageOutlined from 'virtual:icon/LanguageOutlined'
+import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
+import PersonOutlined from 'virtual:icon/PersonOutlined'
+import type { Likeness, TodayOrigin, TodayReason } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import { Link } from 'react-router'
+import type { Translate } from '#shared/i18n/i18n.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { topicName } from '#shared/lib/text/topic-name.ts'
+import { oneLine } from '#shared/ui/styles.ts'
+
+/** Origins in the order in which they are listed. */
+export const ORIGINS = [
+  'alert',
+  'folder',
+  'author',
+  'source',
+  'topic',
+] as const satisfies readonly TodayOrigin[]
+
+export const ORIGIN_ICONS = {
+  alert: NotificationsOutlined,
+  folder: FolderOutlined,
+  author: PersonOutlined,
+  source: LanguageOutlined,
+  topic: LabelOutlined,
+} as const
+
+/** Paths of what a row leads to, which other features know. */
+export interface TodayPaths {
+  article: (articleId: string) => string
+  alert: (alertId: string) => string
+  folder: (folderId: string) => string
+}
+
+type Named = Pick<TodayReason, 'origin' | 'name' | 'likeness'> & { path: string }
+
+export const pathOfReason = ({ folderId, alertId }: TodayReason, paths: TodayPaths) =>
+  folderId ? paths.folder(folderId) : paths.alert(alertId)
+
+export const shownReason = ({ origin, name }: Pick<TodayReason, 'origin' | 'name'>) =>
+  origin === 'topic' ? topicName(name) : name
+
+/** Words that counted for a folder, or a second reason. */
+function furtherReasons({ likeness }: Named, second: TodayReason | undefined, t: Translate): string {
+  if (second) return t(`home.today.and.${second.origin}`, { name: shownReason(second) })
+  if (!likeness) return ''
+  const { words, others, like } = likeness
+  const kept = others + (like ? 1 : 0)
+  return [...words.slice(0, 2), ...(kept ? [t('home.today.like', { count: kept })] : [])].join(', ')
+}
+
+/** Why an article is in the list, as its last and quietest line. */
+export function Reason({ reason, second }: { reason: Named; second?: TodayReason | undefined }) {
+  const { t } = useTranslation()
+  const Icon = ORIGIN_ICONS[reason.origin]
+  const further = furtherReasons(reason, second, t)
+  return (
+    <Box component="p" sx={line} className="reason">
+      <Icon sx={{ fontSize: 14 }} />
+      <span>
+        {beginning(reason.origin, reason.likeness, t)}{' '}
+        <Link to={reason.path} dir="auto">
+          {shownReason(reason)}
+        </Link>
+        {further && <span> {further}</span>}
+      </span>
+    </Box>
+  )
+}
+
+const beginning = (origin: TodayReason['origin'], likeness: Likeness | null, t: Translate) =>
+  likeness?.isEdge ? t('home.today.because.edge') : t(`home.today.because.${origin}`)
+
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '6px',
+  m: 0,
+  minWidth: 0,
+  typography: 'caption',
+  color: 'text.secondary',
+  '& > svg': { color: 'text.tertiary', flexShrink: 0 },
+  '& > span': { minWidth: 0, py: '3px', ...oneLine },
+  '& a': {
+    color: 'text.primary',
+    fontWeight: 540,
+    textDecoration: 'none',
+    '&:hover': { textDecoration: 'underline' },
+  },
+  '& a + span': { marginInlineStart: '3px' },
+} as const

@@ -1,0 +1,54 @@
+import type { Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
+import { baseApi } from '#shared/api/base-api.ts'
+
+/** Part of the stream: one origin, or all. */
+export type TodayPart = TodayOrigin | 'all'
+
+/** Shorter than a look at something else, so that each visit has a new list. */
+const KEPT_FOR_S = 5
+
+/** Errors are shown in place, without a toast. */
+const silent = { silent: true } as const
+
+export const todayApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The stream, by cursor. Answered rows are not requested again: they stay in their place until the page is left. */
+    today: build.infiniteQuery<Today, TodayPart, string | null>({
+      query: ({ queryArg, pageParam }) => ({
+        url: 'today',
+        params: { ...(queryArg !== 'all' && { origin: queryArg }), ...(pageParam && { cursor: pageParam }) },
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ cursor }) => cursor ?? undefined,
+      },
+      keepUnusedDataFor: KEPT_FOR_S,
+      providesTags: ['Today'],
+      extraOptions: silent,
+    }),
+    seenToday: build.query<Today, void>({
+      query: () => ({ url: 'today', params: { seen: true, size: 100 } }),
+      keepUnusedDataFor: KEPT_FOR_S,
+      providesTags: ['Today'],
+      extraOptions: silent,
+    }),
+    /** Marks a work as seen or dismissed, or takes that back. */
+    answerToday: build.mutation<unknown, TodayItemState & { articleId: string }>({
+      query: ({ articleId, state }) => ({
+        url: `today/${encodeURIComponent(articleId)}`,
+        method: 'PUT',
+        body: { state },
+      }),
+      // The number of new results in the navigation.
+      invalidatesTags: ['Alert'],
+    }),
+    /** Marks all as seen that was found up to the `position` of the page. */
+    markTodaySeen: build.mutation<unknown, number>({
+      query: (position) => ({ url: 'today/seen', method: 'POST', body: { position } }),
+      invalidatesTags: ['Alert', 'Today'],
+    }),
+  }),
+})
+
+export const { useTodayInfiniteQuery, useSeenTodayQuery, useAnswerTodayMutation, useMarkTodaySeenMutation } =
+  todayApi

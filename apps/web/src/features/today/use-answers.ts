@@ -1,0 +1,126 @@
+import type { Folder, TodayItem, TodayItemState } from '@claire/api-contract'
+import { useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useAnswerTodayMutation } from './today-api.ts'
+
+/** Adds and removes bookmarks: a part of the bookmarks, which the page provides. */
+export interface Saving {
+  /** Bookmarks in a folder, by default the one used last. Returns the folder; undefined if it failed. */
+  save: (articleId: string, folder?: Folder) => Promise<Folder | undefined>
+  /** Returns false if it failed. */
+  remove: (articleId: string) => Promise<boolean>
+}
+
+/** What the person did with a row. */
+export interface Answer {
+  state: TodayItemState['state']
+  folder: Folder | null
+}
+
+/** An answer to one row, with the state before, which undo restores. */
+interface Change {
+  item: TodayItem
+  before: Answer
+}
+
+export type Answers = ReturnType<typeof useAnswers>
+
+const NONE: ReadonlyMap<string, Answer> = new Map()
+
+/** The answers to rows since the page was opened, each stored in Claire at once. */
+function useStoredAnswers(saving: Saving) {
+  const [answers, setAnswers] = useState(NONE)
+  const [answer] = useAnswerTodayMutation()
+
+  const answerOf = (item: TodayItem): Answer =>
+    answers.get(item.article.id) ?? { state: item.isSeen ? 'seen' : 'new', folder: item.savedIn }
+
+  const show = ({ article }: TodayItem, next: Answer) =>
+    setAnswers((all) => new Map(all).set(article.id, next))
+
+  async function mark({ article }: TodayItem, state: Answer['state']): Promise<boolean> {
+    const { error } = await answer({ articleId: article.id, state })
+    return error === undefined
+  }
+
+  function open(item: TodayItem) {
+    const before = answerOf(item)
+    if (before.state !== 'new') return
+    show(item, { ...before, state: 'seen' })
+    void mark(item, 'seen')
+  }
+
+  /** Saves a row in a folder, by default in the one it belongs to. Returns null if that failed. */
+  async function save(item: TodayItem, into?: Folder) {
+    const before = answerOf(item)
+    const folder = await saving.save(item.article.id, into ?? before.folder ?? item.saveTo ?? undefined)
+    if (!folder) return null
+    show(item, { state: 'seen', folder })
+    if (before.state !== 'seen') void mark(item, 'seen')
+    return { item, before, folder }
+  }
+
+  function dismiss(item: TodayItem): Change {
+    const before = answerOf(item)
+    show(item, { ...before, state: 'dismissed' })
+    void mark(item, 'dismissed').then((isStored) => isStored || show(item, before))
+    return { item, before }
+  }
+
+  function restore({ item, before }: Change) {
+    const { folder } = answerOf(item)
+    show(item, before)
+    void mark(item, before.state)
+    if (folder?.id === before.folder?.id) return
+    void (before.folder ? saving.save(item.article.id, before.folder) : saving.remove(item.article.id))
+  }
+
+  return { answerOf, open, save, dismiss, restore }
+}
+
+/**
+ * Returns the answers to rows, with functions that answer them. The rows stay in their place; each answer can be undone,
+ * the latest first.
+ */
+export function useAnswers(saving: Saving, shownName: (folder: Folder) => string) {
+  const { t } = useTranslation()
+  const stored = useStoredAnswers(saving)
+  const [done, setDone] = useState<readonly Change[][]>([])
+  const [said, setSaid] = useState('')
+  /** The row that takes the focus, as a new object for each answer. */
+  const [focusOn, setFocusOn] = useState<{ articleId: string } | null>(null)
+  const focus = (articleId: string) => setFocusOn({ articleId })
+
+  async function save(items: readonly TodayItem[], folder?: Folder) {
+    const all = await Promise.all(items.map((item) => stored.save(item, folder)))
+    const changes = all.filter((change) => change !== null)
+    if (!changes[0]) return
+    setDone((before) => [...before, changes])
+    setSaid(t('home.today.savedIn', { folder: shownName(changes[0].folder) }))
+  }
+
+  function dismiss(items: readonly TodayItem[]) {
+    if (!items[0]) return
+    setDone([...done, items.map(stored.dismiss)])
+    setSaid(t('home.today.removed'))
+    focus(items[0].article.id)
+  }
+
+  /** Undoes the latest answer, or the latest to this row. */
+  function undo(row?: TodayItem) {
+    const isUndone = ({ item }: Change) => !row || item.article.id === row.article.id
+    const at = done.findLastIndex((changes) => changes.some(isUndone))
+    const undone = done[at]?.filter(isUndone) ?? []
+    if (!undone[0]) return
+    const left = done.map((changes, place) =>
+      place === at ? changes.filter((change) => !isUndone(change)) : changes,
+    )
+    setDone(left.filter(({ length }) => length > 0))
+    undone.forEach(stored.restore)
+    setSaid(t('home.today.undone'))
+    focus(undone[0].item.article.id)
+  }
+
+  const { answerOf, open } = stored
+  return { answerOf, open, save, dismiss, undo, focus, said, focusOn, canUndo: done.length > 0 }
+}
