@@ -16,7 +16,7 @@ const suggested = (id: number, title: string, fields: Partial<FolderSuggestion>)
     summary: '',
     authors: [],
     venue: null,
-    citation: { ...NO_CITATION, kind: 'article' },
+    citation: { ...NO_CITATION, kind: 'journal-article' },
     doi: null,
     language: 'en',
     licence: null,

@@ -33,6 +33,7 @@ test('texts have the vectors of the index by both models, bookmarks without an a
     folderId: 'folder',
     work: citedWorkOf(card),
     note: '',
+    state: 'toRead' as const,
     tags: [],
     createdAt: 1,
   }))
