@@ -27,6 +27,9 @@ export const SUGGESTED = { best: 9, edge: 1 }
 /** Stored ones, from which the next move up. */
 const STORED = { best: 27, edge: 3 }
 
+/** The best candidates for which a reason is looked for. */
+const DESCRIBED = 100
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LOOK_EVERY_MS = 2_000
@@ -214,22 +217,23 @@ async function suggestionsFor(
   const works = await withoutBookmarked(parts.bookmarks, owner, cards)
   const workOf = new Map(works.map((card: ArticleCard) => [card.id, card.workKey]))
   const seen = new Set<string | undefined>()
+  const titles = new Map(known.kept.map(({ id, title }) => [id, title]))
   const ranked = (await texts.ofCards(works))
     .map((text) => ({ text, score: scoreOf(model, text) }))
-    .filter(({ score }) => score >= model.edge)
     .sort((one, other) => other.score - one.score)
     .filter(({ text }) => !seen.has(workOf.get(text.id)) && seen.add(workOf.get(text.id)))
-  const titles = new Map(known.kept.map(({ id, title }) => [id, title]))
-  const describe =
-    (isEdge: boolean) =>
-    ({ text }: { text: LearningText }) => {
+    .slice(0, DESCRIBED)
+    .map(({ text, score }) => {
       const { words, likeId, others } = likenessOf(model, known.kept, text)
-      return { articleId: text.id, words, likeTitle: titles.get(likeId ?? '') ?? null, others, isEdge }
-    }
+      const likeTitle = titles.get(likeId ?? '') ?? null
+      return { score, suggestion: { articleId: text.id, words, likeTitle, others, isEdge: false } }
+    })
+    // Where the library is small or all of one subject, few articles stand out from it.
+    .filter(({ score, suggestion }) => score >= model.edge || suggestion.likeTitle !== null)
   const beyond = ranked.slice(STORED.best).filter(({ score }) => score < model.floor)
   return [
-    ...ranked.slice(0, STORED.best).map(describe(false)),
-    ...beyond.slice(0, STORED.edge).map(describe(true)),
+    ...ranked.slice(0, STORED.best).map(({ suggestion }) => suggestion),
+    ...beyond.slice(0, STORED.edge).map(({ suggestion }) => ({ ...suggestion, isEdge: true })),
   ]
 }
 
