@@ -253,7 +253,7 @@ const foot = [
     [theme.breakpoints.up('sm')]: {
       '& > .meta': { display: 'flex' },
       '& > .meta > span': { flex: '0 1 auto', minWidth: 0, ...oneLine },
-      '& > .meta > span:has(> [data-cut="first"])': { flexShrink: 20, minWidth: '5em' },
+      '& > .meta > span:has(> [data-cut="first"])': { flexShrink: 1000, minWidth: '5em' },
       '& > .meta > span:has(> [data-cut="never"])': { flexShrink: 0 },
       '& > .meta > span:not(:empty):has(~ span:not(:empty))::after': { content: 'none' },
       '& > .meta > span:not(:empty) ~ span:not(:empty)::before': {
