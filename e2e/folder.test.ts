@@ -68,7 +68,7 @@ journey(
     const beside = page.getByRole('region', { name: 'Suggested for this folder' })
     const suggestions = beside.getByRole('article')
     const stored = () => demo<FolderSuggestions>('GET', `/claire/recommendations/folders/${folder.id}`)
-    const kept = async () =>
+    const countInFolder = async () =>
       (await demo<BookmarkPage>('GET', `/claire/bookmark/page?folderId=${folder.id}`)).totalElements
     await signInAt(page, claire, { path: `/bookmarks/${folder.id}` })
     await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
@@ -93,11 +93,11 @@ journey(
     await suggestions.first().getByRole('button', { name: 'KEEP' }).click()
     await suggestions.first().getByText('Kept in this folder').waitFor()
     await list.getByRole('article').nth(KEPT).waitFor()
-    assert.equal(await kept(), KEPT + 1)
+    assert.equal(await countInFolder(), KEPT + 1)
     await assertGoodLooks(page, 'answered')
     await suggestions.first().getByRole('button', { name: 'Undo' }).click()
     await list.getByRole('article').nth(KEPT).waitFor({ state: 'detached' })
-    assert.equal(await kept(), KEPT)
+    assert.equal(await countInFolder(), KEPT)
 
     await page.setViewportSize({ width: 320, height: 640 })
     await page.getByRole('button', { name: /suggested for this folder$/ }).click()

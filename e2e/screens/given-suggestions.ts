@@ -1,4 +1,5 @@
 import type { FolderSuggestion, FolderSuggestions } from '@claire/api-contract'
+import { NO_CITATION } from '@claire/scholarly-text'
 
 const SPINDLES = 'Sleep spindles and the consolidation of memory in the human brain'
 
@@ -15,17 +16,7 @@ const suggested = (id: number, title: string, fields: Partial<FolderSuggestion>)
     summary: '',
     authors: [],
     venue: null,
-    citation: {
-      kind: 'journal-article',
-      volume: '',
-      issue: '',
-      pages: '',
-      publisher: '',
-      published: '',
-      issn: [],
-      isbn: [],
-      arxivId: '',
-    },
+    citation: { ...NO_CITATION, kind: 'journal-article' },
     doi: null,
     language: 'en',
     licence: null,

@@ -8,6 +8,6 @@ export interface Reference {
   /** The note of the person who bookmarked the work. */
   note?: string
   tags?: string[]
-  /** How far that person has read it: 'to read', 'reading', 'read'. */
+  /** That person's reading state: 'to read', 'reading', 'read'. */
   state?: string
 }

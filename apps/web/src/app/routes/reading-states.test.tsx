@@ -6,16 +6,16 @@ import { libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 
-const kept = (title: string) => bookmarkIn('Bookmarks', articleOf(title, title))
+const bookmarked = (title: string) => bookmarkIn('Bookmarks', articleOf(title, title))
 
 /** Opens the page of three bookmarks: Ice is to be read, Snow being read, Hail read. */
 function open({ refuse }: { refuse?: (call: FakeCall) => boolean } = {}) {
   // jsdom has no scrolling.
   Element.prototype.scrollIntoView = () => undefined
   const server = bookmarkServer([
-    kept('Ice'),
-    { ...kept('Snow'), state: 'reading' },
-    { ...kept('Hail'), state: 'read' },
+    bookmarked('Ice'),
+    { ...bookmarked('Snow'), state: 'reading' },
+    { ...bookmarked('Hail'), state: 'read' },
   ])
   const library = libraryServer([])
   fakeServer((call) =>

@@ -236,7 +236,7 @@ const heading = [
   phones({ whiteSpace: 'normal', typography: 'item' }),
 ]
 const line = [{ mt: '1px', ...oneLine }, phones({ ...clampedTo(2), whiteSpace: 'normal' })]
-const icon = { fontSize: 14, verticalAlign: '-2px', marginInlineEnd: '5px', color: 'text.secondary' }
+const icon = { width: 14, height: 14, verticalAlign: '-2px', marginInlineEnd: '5px', color: 'text.secondary' }
 const foot = [
   {
     display: 'flex',
@@ -244,7 +244,7 @@ const foot = [
     alignItems: 'start',
     columnGap: 1.5,
     mt: '1px',
-    '& > .meta': { flex: '1 1 260px', minWidth: 0 },
+    '& > .meta': { flex: '1 1 380px', minWidth: 0 },
     '& > :last-child': { my: '-4px', mx: '-7px' },
     '& .MuiButton-root': { color: 'text.tertiary' },
   },

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * How far a bookmark has been read. A press goes on to the next state; a long press, a right click, Enter or the down
- * arrow open the list of states.
+ * Reading state of a bookmark. A press sets the next one; a long press, a right click, Enter or the down arrow open the
+ * list of states.
  */
 export function ReadingMark({ state, titleId, onChoose }: Props) {
   const { t } = useTranslation()

@@ -135,5 +135,5 @@ const foot = {
   alignItems: 'center',
   columnGap: 0.5,
   '& > :first-child': { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' },
-  '& > :last-child': { marginInlineEnd: '-7px' },
+  '& > :last-child': { mx: '-7px' },
 } as const

@@ -74,18 +74,17 @@ function SheetLine({ folder, found }: ComponentProps<typeof FolderSuggestions>) 
   )
 }
 
+const ROOMY = '@media (min-width: 1026px)'
 const columns = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) clamp(232px, 28%, 352px)' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
   columnGap: 4,
   rowGap: { sm: 3 },
-  '&[data-alone]': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  [ROOMY]: { '&:not([data-alone])': { gridTemplateColumns: 'minmax(0, 1fr) clamp(232px, 28%, 352px)' } },
 }
 const aside = {
   minWidth: 0,
-  borderInlineStart: { md: '1px solid' },
-  borderColor: { md: 'divider' },
-  paddingInlineStart: { md: 3.5 },
+  [ROOMY]: { borderInlineStart: '1px solid', borderColor: 'divider', paddingInlineStart: 3.5 },
 }
 const line = {
   display: 'flex',
