@@ -1,5 +1,4 @@
 import type { FolderSuggestion, FolderSuggestions } from '@claire/api-contract'
-import { NO_CITATION } from '@claire/scholarly-text'
 
 const SPINDLES = 'Sleep spindles and the consolidation of memory in the human brain'
 
@@ -16,7 +15,17 @@ const suggested = (id: number, title: string, fields: Partial<FolderSuggestion>)
     summary: '',
     authors: [],
     venue: null,
-    citation: { ...NO_CITATION, kind: 'journal-article' },
+    citation: {
+      kind: 'journal-article',
+      volume: '',
+      issue: '',
+      pages: '',
+      publisher: '',
+      published: '2024',
+      issn: [],
+      isbn: [],
+      arxivId: '',
+    },
     doi: null,
     language: 'en',
     licence: null,
