@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoment, formatNoteDate, formatSuggestedDate } from './product-date.ts'
+import { formatDaysAgo, formatMoment, formatNoteDate, formatSuggestedDate } from './product-date.ts'
 
 const GOLDEN = [
   '07-Jan-2026',
@@ -56,5 +56,19 @@ describe('a moment', () => {
   it('adds the time of day on a 24-hour clock', () => {
     expect(formatMoment('2026-11-20T00:05:00Z', 'UTC')).toBe('20-Nov-2026 00:05')
     expect(formatMoment('2026-11-20T21:05:00Z', 'Etc/GMT-13')).toBe('21-Nov-2026 10:05')
+  })
+})
+
+describe('a day in the past', () => {
+  const now = new Date('2026-06-10T12:00:00')
+  it.each([
+    ['2026-06-10T00:10:00', 'today'],
+    ['2026-06-09T23:50:00', 'yesterday'],
+    ['2026-06-04T08:00:00', 'Thursday'],
+    ['2026-06-03T08:00:00', '03-June-2026'],
+    // A clock that was ahead.
+    ['2026-06-11T08:00:00', '11-June-2026'],
+  ])('%s is %s', (instant, text) => {
+    expect(formatDaysAgo(instant, now)).toBe(text)
   })
 })
