@@ -75,6 +75,14 @@ const evidence = (page: Page) => page.getByRole('region', { name: 'Evidence' })
 const quotes = (page: Page) => evidence(page).getByRole('article')
 const searchedFor = (text: string) => `/search?searchText=${encodeURIComponent(text)}`
 
+/** Returns the places of quotes that take more than a line. */
+const placesOverOneLine = (page: Page) =>
+  quotes(page)
+    .locator('.meta')
+    .evaluateAll((places) =>
+      places.filter((place) => place.clientHeight > 30).map((place) => place.textContent),
+    )
+
 /** Saves a picture where somebody wants to look at one. */
 async function picture(page: Page, name: string) {
   const folder = process.env.PICTURES
@@ -98,6 +106,10 @@ journey('a question is answered by sentences, each of which leads to its place a
   assert.equal(await answer.locator('q').textContent(), ANSWER)
   await assertGoodLooks(page, 'evidence')
   await picture(page, 'evidence-1440-light')
+  for (const width of [1040, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await placesOverOneLine(page), [], `places of quotes at ${width}`)
+  }
 
   await page.evaluate(() => window.scrollTo(0, 120))
   await answer.getByRole('link').first().click()

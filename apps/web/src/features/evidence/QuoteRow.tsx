@@ -132,6 +132,7 @@ const oneLine = {
   '& > .meta': { display: { md: 'flex' }, whiteSpace: { md: 'nowrap' } },
   '& > .meta > span': { flex: { md: 'none' }, display: { md: 'flex' }, maxWidth: { md: '30%' } },
   '& > .meta > :first-child': { flex: { md: '0 1 auto' }, minWidth: { md: 0 }, maxWidth: { md: 'none' } },
+  '& > .meta > span::after': { flex: 'none' },
   '& [data-cut]': { overflow: { md: 'hidden' }, textOverflow: 'ellipsis' },
 } as const
 const titleLink = {
