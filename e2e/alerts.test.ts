@@ -165,7 +165,7 @@ journey(
     const places = page.getByRole('navigation', { name: 'Main' }).first()
     const counted = places.getByText('1 new result', { exact: true })
     await counted.waitFor({ state: 'attached' })
-    await home.getByText('1 New Results', { exact: true }).waitFor()
+    await home.getByText('1 new, best matches first').waitFor()
     await home.getByRole('link', { name: NEWS }).waitFor()
     await home.close()
 

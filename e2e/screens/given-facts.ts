@@ -1,11 +1,6 @@
 import {
-  type Alert,
-  type AlertPage,
   type AlertResult,
-  type AlertResultPage,
-  type NewResultCounts,
   type PinnedSearches,
-  NO_END,
   type ReportPage,
   type SearchPage,
   type Source,
@@ -98,36 +93,7 @@ export const FAILURES: SourceFailures = {
 
 const DAY = '2026-11-20T08:15:00.000Z'
 
-const alertWithNews = (id: string, name: string, newResults: number): Alert => ({
-  id,
-  name,
-  searchTerm: name,
-  email: 'admin@example.org',
-  ...NO_CRITERIA,
-  frequency: 'WEEKLY',
-  width: 'normal',
-  note: '',
-  pause: 'active',
-  pausedUntil: null,
-  createdAt: DAY,
-  updatedAt: DAY,
-  newResults,
-  recent: [0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 1, newResults],
-  notRelevant: { votes: 0, narrowed: false },
-})
-
-const ALERTS: Alert[] = [
-  alertWithNews('a', 'cells', 3),
-  alertWithNews(
-    'b',
-    'Anything on uncertainty for the whole group, from every source that has been approved',
-    128,
-  ),
-  { ...alertWithNews('c', 'Null models', 1), pause: 'unsubscribed', pausedUntil: NO_END },
-  { ...alertWithNews('d', 'Sea ice', 2), pause: 'stale', pausedUntil: NO_END },
-]
-
-const newArticle = (id: string, title: string, authors: string[]): AlertResult => ({
+export const newArticle = (id: string, title: string, authors: string[]): AlertResult => ({
   id,
   title: encodeURIComponent(title),
   articleType: 'web',
@@ -161,14 +127,8 @@ const newArticle = (id: string, title: string, authors: string[]): AlertResult =
   why: { terms: [], byMeaning: true },
 })
 
-const COUNTS: NewResultCounts = {
-  total: ALERTS.reduce((sum, { newResults }) => sum + newResults, 0),
-  alerts: ALERTS.map(({ id, newResults }) => ({ id, newResults })),
-  kept: ALERTS.length,
-  position: 1,
-}
-const PAGE: AlertPage = { content: ALERTS, totalPages: 1, totalElements: ALERTS.length, empty: false }
-const RESULTS: AlertResultPage = {
+/** The response of an OpenSearch cluster to words in more articles than it counts. */
+const MANY: SearchPage = {
   content: [
     newArticle('1', 'Null models of networks and what they leave out when communities overlap', [
       'Chiara Rossi',
@@ -178,17 +138,6 @@ const RESULTS: AlertResultPage = {
     ]),
     newArticle('2', 'What $k$-cores are made of', []),
   ],
-  totalElements: 2,
-  newResults: 2,
-  newSince: DAY,
-  facets: { sources: [], years: [] },
-  position: 1,
-  cursor: null,
-}
-
-/** The response of an OpenSearch cluster to words in more articles than it counts. */
-const MANY: SearchPage = {
-  content: RESULTS.content,
   totalElements: 40_000,
   totalRelation: 'gte',
   cursor: null,
@@ -197,13 +146,6 @@ const MANY: SearchPage = {
   isQuestion: false,
 }
 export const OVER = [[/^\/claire\/hybrid-search$/, MANY]] as const
-
-/** Alerts with results, which take days: their counts, their names, and the newest articles of each. */
-export const NEWS = [
-  [/^\/claire\/alert-result\/counts$/, COUNTS],
-  [/^\/claire\/alert$/, PAGE],
-  [/^\/claire\/alert\/\w\/results$/, RESULTS],
-] as const
 
 /** No reports. */
 export const NO_REPORTS: ReportPage = { content: [], totalElements: 0, totalPages: 0, empty: true }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { NEWS, OVER, PINNED } from './given-facts.ts'
+import { OVER, PINNED } from './given-facts.ts'
+import { ALL_SEEN, MORNING } from './given-today.ts'
 import { openDialog, openMenu, press, type Screen, selectFirst } from './screen.ts'
 
 async function openFirst(page: Page) {
@@ -163,6 +164,21 @@ async function openSearchAlert(page: Page) {
   await page.getByRole('dialog', { name: 'Create Alert for New Search Results' }).waitFor()
 }
 
+/** Dismisses the third row and goes to the second. */
+async function answerRows(page: Page) {
+  await page.keyboard.type('jjjd')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.keyboard.type('k')
+}
+
+async function followTopic(page: Page) {
+  const topics = page.getByRole('group', { name: 'Choose what you work on' })
+  const topic = topics.getByRole('button').first()
+  if ((await topic.getAttribute('aria-pressed')) === 'false') await topic.click()
+  await page.getByRole('heading', { name: /^Newest in/ }).waitFor()
+  await page.getByRole('article').first().waitFor()
+}
+
 export const HOME_SCREENS: Screen[] = [
   {
     name: 'home',
@@ -172,15 +188,13 @@ export const HOME_SCREENS: Screen[] = [
       { width: 390, scheme: 'light' },
     ],
   },
-  {
-    name: 'home-news',
-    path: '/',
-    given: NEWS,
-    act: (page) => page.getByRole('button', { name: 'Mark all as read' }).hover(),
-  },
+  { name: 'home-stream', path: '/', given: MORNING, act: answerRows },
+  { name: 'home-selected', path: '/', given: MORNING, act: (page) => page.keyboard.type('jxjx') },
+  { name: 'home-empty', path: '/', given: ALL_SEEN },
   { name: 'home-first-day', path: '/', visitor: 'demo' },
+  { name: 'home-first-topics', path: '/', visitor: 'demo', act: followTopic },
   { name: 'home-failing', path: '/', failing: /^\/claire\// },
-  { name: 'home-waiting', path: '/', waiting: /^\/claire\/.*(bookmark|alert|scanned|suggest)/ },
+  { name: 'home-waiting', path: '/', waiting: /^\/claire\/.*(bookmark|today|alert|scanned|suggest)/ },
   { name: 'home-suggest', path: '/', visitor: 'demo', act: (page) => openDialog(page, 'SUGGEST A SOURCE') },
   {
     name: 'home-shortcuts',

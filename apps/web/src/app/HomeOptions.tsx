@@ -98,7 +98,7 @@ function OptionBlock({ icon, title, text, action }: Props) {
     <Box component="section" sx={block}>
       {icon}
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h2" sx={{ lineHeight: '19px' }}>
+        <Typography variant="h2" sx={{ lineHeight: '19px', fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}>
           {title}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary" title={text} sx={sentence}>
@@ -124,7 +124,7 @@ const block = {
   alignContent: 'start',
   position: 'relative',
   minHeight: 52,
-  px: { xs: 1.5, sm: 2.25 },
+  px: { xs: 1.25, sm: 2.25 },
   pt: '6px',
   pb: '9px',
   '&:first-of-type': { paddingInlineStart: 0 },

@@ -82,11 +82,11 @@ const changingApi = alertsApi.injectEndpoints({
     /** Creates an alert for everything new from a source, or on a topic. */
     follow: build.mutation<Alert, FollowInput>({
       query: (body) => ({ url: 'alert/follow', method: 'POST', body }),
-      invalidatesTags: ['Alert'],
+      invalidatesTags: ['Alert', 'Today'],
     }),
     deleteAlert: build.mutation<unknown, string>({
       query: (id) => ({ url: `alert/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: ['Alert'],
+      invalidatesTags: ['Alert', 'Today'],
       extraOptions,
     }),
     /** Marks results as read up to `upTo`, the `position` of the results shown; without it, those of the last request. */

@@ -204,8 +204,7 @@ const chipList = {
   p: 0,
   border: 0,
   minWidth: 0,
-  minHeight: 102,
-  alignContent: 'start',
+  '&[aria-busy="true"]': { minHeight: { xs: 162, sm: 66 } },
 }
 const chip = {
   gap: '6px',

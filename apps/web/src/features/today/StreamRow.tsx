@@ -13,6 +13,7 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { clampedTo, keyCap, oneLine } from '#shared/ui/styles.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 
 interface Props {
@@ -151,7 +152,10 @@ export function DismissedRow({ articleId, title, height, onLeave, onUndo }: Dism
       <Box component="article" className="row" aria-label={title} style={{ minHeight: height ?? 38 }}>
         <Box className="row-body" sx={dismissed}>
           <p>
-            {t('home.today.notForYou')} <b dir="auto">{title}</b>
+            {t('home.today.notForYou')}{' '}
+            <b dir="auto">
+              <TitleText text={title} />
+            </b>
             <span> · {t('home.today.fewer')}</span>
           </p>
           <Button size="small" onClick={onUndo}>
@@ -174,10 +178,10 @@ export const row = {
     marginInlineStart: { sm: '-20px' },
     marginInlineEnd: { sm: '-12px' },
     p: { xs: '11px 16px 8px', sm: '11px 12px 8px 20px' },
-    '&:focus-within': {
-      bgcolor: 'surface.hover',
-      boxShadow: 'inset 2px 0 0 var(--mui-palette-primary-main)',
-    },
+    '&:focus-within:not([data-selected])': { bgcolor: 'surface.hover' },
+    '&:focus-within': { boxShadow: 'inset 2px 0 0 var(--mui-palette-primary-main)' },
+    // Not over the line below, which is close.
+    '& .result-link:focus-visible': { outlineOffset: '-2px' },
     '& > .tick': { position: 'absolute', m: 0, top: 7, insetInlineStart: { xs: -6, sm: -5 } },
     '& > [data-dot]': {
       position: 'absolute',

@@ -76,7 +76,13 @@ export function Today(props: Props) {
               {startedEmpty ? props.firstDay : <UpToDate today={today} paths={props.paths} />}
             </Suspense>
           ) : all.error ? (
-            <FailedLine title={t('home.today.failed')} error={all.error} onRetry={() => void all.refetch()} />
+            <Box sx={{ mt: 1 }}>
+              <FailedLine
+                title={t('home.today.failed')}
+                error={all.error}
+                onRetry={() => void all.refetch()}
+              />
+            </Box>
           ) : (
             <ListSkeleton rows={5} lines={2} />
           )}
@@ -129,19 +135,21 @@ function News({
         <Box component="span" sx={sum}>
           {t('home.today.new', { count: unanswered() })}
         </Box>
-        <Pills
-          label={t('home.today.show')}
-          choices={[
-            { value: 'all' as TodayPart, label: t('home.today.part.all'), count: unanswered() },
-            ...ORIGINS.filter((origin) => today.counts[origin] > 0).map((origin) => ({
-              value: origin,
-              label: t(`home.today.part.${origin}`),
-              count: unanswered(origin),
-            })),
-          ]}
-          value={part}
-          onChoose={setPart}
-        />
+        <Box sx={parts}>
+          <Pills
+            label={t('home.today.show')}
+            choices={[
+              { value: 'all' as TodayPart, label: t('home.today.part.all'), count: unanswered() },
+              ...ORIGINS.filter((origin) => today.counts[origin] > 0).map((origin) => ({
+                value: origin,
+                label: t(`home.today.part.${origin}`),
+                count: unanswered(origin),
+              })),
+            ]}
+            value={part}
+            onChoose={setPart}
+          />
+        </Box>
         <Button
           size="small"
           color="inherit"
@@ -224,6 +232,8 @@ const head = {
   borderBottom: 1,
   borderColor: 'divider',
 } as const
+/** On phones on a line of their own. */
+const parts = { order: { xs: 1, md: 0 }, flexBasis: { xs: '100%', md: 'auto' }, minWidth: 0 } as const
 const sum = { typography: 'body2', color: 'text.secondary' }
 const fold = {
   display: 'flex',
