@@ -9,12 +9,16 @@ export const HOST = 'wonders.example.org'
 export const JOURNAL = 'Journal of Small Wonders'
 
 /** Prepares a stage with a journal on the network that can be suggested and scanned; `settings` may start other services. */
-export function prepareStageWithJournal({ settings, prepare }: Pick<Stage, 'settings' | 'prepare'> = {}) {
+export function prepareStageWithJournal({
+  settings,
+  prepare,
+  withheld = 1,
+}: Pick<Stage, 'settings' | 'prepare'> & { withheld?: number } = {}) {
   let site: JourneySite | undefined
   const stage = prepareStage({
     ...(prepare && { prepare }),
     async settings() {
-      site = await startJourneySite({ host: HOST })
+      site = await startJourneySite({ host: HOST, withheld })
       return {
         CLAIRE_DEVELOPMENT: '1',
         CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`,
