@@ -82,13 +82,16 @@ export function composeToday(
     abstracts,
     sourceNames,
     scanning,
+    recommendations,
     mailHooks,
-  }: Pick<Reading, 'abstracts' | 'sourceNames'> & Pick<Curation, 'scanning'> & { mailHooks: MailHooks },
+  }: Pick<Reading, 'abstracts' | 'sourceNames'> &
+    Pick<Curation, 'scanning'> &
+    Pick<ReturnType<typeof composeAlerts>, 'recommendations'> & { mailHooks: MailHooks },
 ) {
   return createTodayService({
     database,
     clock,
-    results: createPersonResults(database, clock, sourceNames),
+    results: createPersonResults({ database, clock, sourceNames, noteVote: recommendations.noteVote }),
     articles,
     abstracts,
     bookmarks: createBookmarkStore(database, clock),

@@ -139,7 +139,15 @@ function learning(clock: Clock) {
       await transaction
         .withTables<AlertTables>()
         .updateTable('alert_match')
-        .set({ dismissed_at: isRelevant ? null : now, seen_at: sql`coalesce(seen_at, ${now})` })
+        .set(
+          // Marks that are there stay: their times say what was first.
+          isRelevant
+            ? { dismissed_at: null }
+            : {
+                dismissed_at: sql`coalesce(dismissed_at, ${now})`,
+                seen_at: sql`coalesce(seen_at, ${now})`,
+              },
+        )
         .where('article_id', '=', articleId)
         .where('alert_id', 'in', (eb) =>
           eb.selectFrom('alert').select('id').where('folder_id', '=', folderId),

@@ -1,11 +1,12 @@
 import type { SearchCriteria, TodayItemState } from '@claire/api-contract'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type SourceNames, isLiveArticle, liveWorks } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
 import { owned, type PersonId } from '#platform/person'
 import { readFilters } from './criteria.ts'
-import { createAlertLedger } from './ledger.ts'
+import { folderNames, isActiveAlert } from './folder-names.ts'
+import { createAlertLedger, type Why } from './ledger.ts'
 import { sourceNamesOf } from './present.ts'
 import { countVotes, markAllRead } from './results.ts'
 import { createAlertStore } from './store.ts'
@@ -27,13 +28,31 @@ export interface FoundResult {
 export interface FollowedAlert extends SearchCriteria {
   id: string
   name: string
+  /** For the alert of a folder that learns, whose name it has. */
+  folderId: string | null
   searchTerm: string
 }
 
 export type PersonResults = ReturnType<typeof createPersonResults>
 
-/** Results of all alerts of a person, paused ones too. Omits dismissed results and those of deleted articles. */
-export function createPersonResults(database: Database, clock: Clock, sourceNames: SourceNames) {
+interface Parts {
+  database: Database
+  clock: Clock
+  sourceNames: SourceNames
+  /** Teaches a folder that an article does not belong to it, or takes that back. */
+  noteVote: (
+    transaction: Database,
+    owner: PersonId,
+    vote: { folderId: string; articleId: string; refused: boolean },
+  ) => Promise<unknown>
+}
+
+/**
+ * Results of all alerts of a person, paused ones and those of folders too. Omits dismissed results, and those of deleted
+ * articles and of folders in the bin.
+ */
+export function createPersonResults(parts: Parts) {
+  const { database, clock, sourceNames } = parts
   const db = database.withTables<AlertTables>()
   return {
     ...unreadResults(database),
@@ -43,14 +62,17 @@ export function createPersonResults(database: Database, clock: Clock, sourceName
     async followed(owner: PersonId): Promise<FollowedAlert[]> {
       const rows = await db
         .selectFrom('alert')
-        .select(['id', 'name', 'search_term', 'filters'])
+        .select(['id', 'name', 'search_term', 'filters', 'folder_id'])
         .where('owner', '=', owner)
+        .where(isActiveAlert)
         .orderBy('id')
         .execute()
-      const alerts = rows.map(({ id, name, search_term: searchTerm, filters }) => ({
+      const names = await folderNames(database, rows)
+      const alerts = rows.map(({ id, name, search_term: searchTerm, filters, folder_id: folderId }) => ({
         id,
-        name,
+        name: names.get(folderId ?? '') ?? name,
         searchTerm,
+        folderId,
         ...readFilters(filters),
       }))
       const namesOf = await sourceNamesOf(alerts, sourceNames)
@@ -60,12 +82,12 @@ export function createPersonResults(database: Database, clock: Clock, sourceName
     /** Marks results up to a position as read, and their alerts as used. */
     markRead: (owner: PersonId, upTo: number) =>
       inRepeatableTransaction(database, (transaction) =>
-        markAllRead(createAlertLedger(transaction, clock), owner, upTo),
+        markAllRead(createAlertLedger(transaction, clock), owner, { upTo, withFolders: true }),
       ),
 
     setState: (owner: PersonId, articleIds: string[], state: TodayItemState['state']) =>
       inRepeatableTransaction(database, (transaction) =>
-        setState({ transaction, clock }, owner, { articleIds, state }),
+        setState({ ...parts, transaction }, owner, { articleIds, state }),
       ),
   }
 }
@@ -109,6 +131,7 @@ const resultsOf = (database: Database, owner: PersonId) =>
     .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
     .innerJoin(liveWorks.as('live'), 'live.id', 'alert_match.article_id')
     .where('alert.owner', '=', owner)
+    .where(isActiveAlert)
     .where('dismissed_at', 'is', null)
 
 function unreadResults(database: Database) {
@@ -142,6 +165,16 @@ function readResults(database: Database) {
         .where('seen_at', '>=', since)
         .$narrowType<{ seenAt: number }>()
         .execute()
+    },
+
+    /** Why alerts of a person have found these articles, by `${alertId} ${articleId}`. */
+    async reasons(owner: PersonId, articleIds: string[]): Promise<Map<string, Why>> {
+      if (!articleIds.length) return new Map()
+      const rows = await resultsOf(database, owner)
+        .select(['alert_id', 'article_id', 'why'])
+        .where('article_id', 'in', articleIds)
+        .execute()
+      return new Map(rows.map((row) => [`${row.alert_id} ${row.article_id}`, JSON.parse(row.why) as Why]))
     },
 
     /** The works of these. */
@@ -180,7 +213,7 @@ function readResults(database: Database) {
  * false if no alert has found one of them.
  */
 async function setState(
-  { transaction, clock }: { transaction: Database; clock: Clock },
+  { transaction, clock, noteVote }: Pick<Parts, 'clock' | 'noteVote'> & { transaction: Database },
   owner: PersonId,
   { articleIds, state }: { articleIds: string[]; state: TodayItemState['state'] },
 ): Promise<boolean> {
@@ -191,6 +224,7 @@ async function setState(
     .updateTable('alert')
     .set({ used_at: now })
     .where('owner', '=', owner)
+    .where(isActiveAlert)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('alert_match')
@@ -200,7 +234,7 @@ async function setState(
           .where(isLiveArticle('alert_match.article_id')),
       ),
     )
-    .returning(['id', 'criteria_at as criteriaAt', 'narrowing as strictness'])
+    .returning(['id', 'folder_id as folderId', 'criteria_at as criteriaAt', 'narrowing as strictness'])
     .execute()
   if (!alerts.length) return false
   const columns = {
@@ -226,10 +260,26 @@ async function setState(
     .where('article_id', 'in', articleIds)
     .execute()
   if (state === 'seen') return true
-  const parts = {
-    ledger: createAlertLedger(transaction, clock),
-    store: createAlertStore({ database: transaction, clock }),
+  for (const alert of alerts) {
+    if (alert.folderId === null) {
+      const ledger = createAlertLedger(transaction, clock)
+      await countVotes({ ledger, store: createAlertStore({ database: transaction, clock }) }, owned(alert))
+    } else {
+      const found = await foundBy(db, alert.id, articleIds)
+      const vote = { folderId: alert.folderId, refused: state === 'dismissed' }
+      for (const articleId of found) await noteVote(transaction, owner, { ...vote, articleId })
+    }
   }
-  for (const alert of alerts) await countVotes(parts, owned(alert))
   return true
+}
+
+/** Those of these articles that an alert has found. */
+async function foundBy(db: Kysely<AlertTables>, alertId: string, articleIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alert_match')
+    .select('article_id')
+    .where('alert_id', '=', alertId)
+    .where('article_id', 'in', articleIds)
+    .execute()
+  return rows.map((row) => row.article_id)
 }

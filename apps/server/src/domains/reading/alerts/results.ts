@@ -84,13 +84,17 @@ export function alertResults(parts: AlertParts) {
       await ledger.markRead(id, shown)
     },
 
-    markAllAsRead: (owner: PersonId, upTo: number) => markAllRead(ledger, owner, upTo),
+    markAllAsRead: (owner: PersonId, upTo: number) => markAllRead(ledger, owner, { upTo }),
   }
 }
 
-/** Marks all results of all alerts of a person as read, up to the position that came with the counts. */
-export async function markAllRead(ledger: AlertLedger, owner: PersonId, upTo: number) {
-  for (const { id } of await ledger.unreadOf(owner)) await ledger.markRead(id, upTo)
+/** Marks all results of all saved searches of a person as read, or with their folders, up to a position. */
+export async function markAllRead(
+  ledger: AlertLedger,
+  owner: PersonId,
+  { upTo, withFolders = false }: { upTo: number; withFolders?: boolean },
+) {
+  for (const { id } of await ledger.unreadOf(owner, { withFolders })) await ledger.markRead(id, upTo)
 }
 
 /** Feedback of a person on results. */

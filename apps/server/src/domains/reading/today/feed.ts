@@ -1,7 +1,6 @@
 import type { Language, PrivateFeed, TodayItem } from '@claire/api-contract'
 import { mailMessages } from '@claire/messages/mail'
 import { isTakenBack, readableTex } from '@claire/scholarly-text'
-import type { PersonResults } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { Database, Migrations } from '#platform/database'
 import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
@@ -27,7 +26,6 @@ export const todayMigrations: Migrations = {
 export interface FeedParts extends PresentParts {
   database: Database
   clock: Clock
-  results: PersonResults
   /** Public address of Claire, without a slash at its end. */
   publicUrl: string
   /** Language of a person's texts outside the pages. */

@@ -100,7 +100,8 @@ export function partOf(
 
 /** The kind of an alert, and the name of what it follows. */
 export function originOf(alert: FollowedAlert): { origin: TodayOrigin; name: string } {
-  const { searchTerm, sources } = alert
+  const { searchTerm, sources, folderId } = alert
+  if (folderId !== null) return { origin: 'folder', name: alert.name }
   const author = phraseOf(searchTerm, 'author')
   if (author && !filtersIn({ ...alert, refineSearch: false }).length)
     return { origin: 'author', name: author }
