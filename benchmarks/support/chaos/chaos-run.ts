@@ -61,10 +61,11 @@ export async function chaosTemplate(folder: string): Promise<string> {
 
 /** A folder that has learnt its subject, and sends mail. */
 async function addFolder(server: TestServer, ada: Awaited<ReturnType<typeof learner>>) {
-  const library = Array.from({ length: 6 }, (_, at) => {
-    const title = `Observation ${at} on ${CHAOS_FOLDER.subject}`
-    return articleDraft({ url: `https://library.example/${at}`, title, abstract: `${title}.` })
-  })
+  // Of articles like those of the runs; their numbers are of no run.
+  const library = Array.from({ length: 4 }, (_, at) => chaosArticles(1_000 + at))
+    .flat()
+    .filter(({ subjects }) => subjects.some((subject) => subject === CHAOS_FOLDER.subject))
+    .map(({ url, title }) => articleDraft({ url, title, abstract: `${title}.` }))
   const bookmarked = await publish(server, library, { backfill: true })
   await publish(server, articlesOn('ice', 60), { backfill: true })
   const folderId = await ada.folder(CHAOS_FOLDER.name)
