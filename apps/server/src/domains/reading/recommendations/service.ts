@@ -16,7 +16,7 @@ import type { Abstracts } from '#domains/reading/abstracts'
 import type { FolderAlerts } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inRepeatableTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createJobQueue } from '#platform/jobs/queue'
@@ -107,7 +107,7 @@ function switches(parts: Parts) {
   return {
     /** Off deletes what the person's folders have learnt; their switches and refusals stay. */
     async switchAll(owner: PersonId, enabled: boolean): Promise<All> {
-      await inTransaction(database, async (transaction) => {
+      await inRepeatableTransaction(database, async (transaction) => {
         const store = createLearningStore(transaction, clock)
         await store.setEnabled(owner, enabled)
         for (const { folderId } of await store.folders(owner)) {
@@ -125,7 +125,7 @@ function switches(parts: Parts) {
     async switchFolder(caller: Caller, folderId: string, enabled: boolean): Promise<FolderLearning> {
       const owner = caller.subject
       if (!(await bookmarks.folder(owner, folderId))) throw noFolder()
-      await inTransaction(database, async (transaction) => {
+      await inRepeatableTransaction(database, async (transaction) => {
         const store = createLearningStore(transaction, clock)
         if (!enabled) {
           if (!(await store.hold(owner, folderId))) return
@@ -217,7 +217,9 @@ function votes({ database, clock, articles, bookmarks, folderAlerts }: Parts) {
       if (!(await bookmarks.folder(owner, folderId))) throw noFolder()
       if (refused && !(await articles.cards([articleId])).length)
         throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
-      const isNoted = await inTransaction(database, (transaction) => noteVote(transaction, owner, vote))
+      const isNoted = await inRepeatableTransaction(database, (transaction) =>
+        noteVote(transaction, owner, vote),
+      )
       if (!isNoted) throw new DomainError('CONFLICT', 'The suggestions of this folder are switched off.')
     },
   }
@@ -227,7 +229,7 @@ function ends({ database, clock, folderAlerts }: Parts) {
   return {
     /** Deletes everything that the folders of an account have learnt. */
     forget: (owner: PersonId) =>
-      inTransaction(database, async (transaction) => {
+      inRepeatableTransaction(database, async (transaction) => {
         const store = createLearningStore(transaction, clock)
         const jobs = createJobQueue(transaction, clock)
         for (const { folderId } of await store.folders(owner)) await jobs.cancel(LEARNING_QUEUE, folderId)

@@ -6,7 +6,7 @@ import type { FolderAlerts } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import type { SearchIndex } from '#domains/reading/search'
 import { type Clock, isRecent } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inRepeatableTransaction } from '#platform/database'
 import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
 import type { Log } from '#platform/log'
 import type { PersonId } from '#platform/person'
@@ -128,7 +128,7 @@ function createTrainer(parts: Parts) {
     if ((await index.state()).filling) return { at: clock() + WHILE_FILLING_MS }
     const found = await learnt(folder)
     if (found === undefined) return again
-    await inTransaction(database, async (transaction) => {
+    await inRepeatableTransaction(database, async (transaction) => {
       const held = createLearningStore(transaction, clock)
       const isOn = (await held.hold(folder.owner, folderId)) && (await held.isEnabled(folder.owner))
       if (isOn && found) {
