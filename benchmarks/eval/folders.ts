@@ -91,23 +91,23 @@ function scoresOf(topic: Topic): (Scores | null)[] {
   const random = randomNumbers(topic.texts.length)
   const library = sampleLibrary(drawn(topic.texts, MOST_OTHERS, random))
   const byCentroid = centroidOf(topic.texts)
-  const byLearner = (kept: number[], refused: number[]) => {
+  const byLearner = (members: number[], refused: number[]) => {
     const texts = (places: number[]) => places.flatMap((at) => topic.texts[at] ?? [])
-    const model = trainFolder({ kept: texts(kept), refused: texts(refused), library })
+    const model = trainFolder({ kept: texts(members), refused: texts(refused), library })
     return topic.texts.map((text) => scoreOf(model, text))
   }
   return SETTINGS.map(({ kept: count, refused: number, refusals }) => {
     if (topic.relevant.length < count + LEAST_LEFT) return null
     const draws = Array.from({ length: DRAWS }, (): Scores => {
-      const kept = drawn(topic.relevant, count, random)
-      const centroid = byCentroid(kept)
+      const members = drawn(topic.relevant, count, random)
+      const centroid = byCentroid(members)
       const refused =
         refusals === 'random'
           ? drawn(topic.irrelevant, number, random)
-          : bestOf(refusals === 'own' ? byLearner(kept, []) : centroid, number, new Set(topic.relevant))
-      const examples = [...kept, ...refused]
+          : bestOf(refusals === 'own' ? byLearner(members, []) : centroid, number, new Set(topic.relevant))
+      const examples = [...members, ...refused]
       return {
-        learner: precisionOf(topic, byLearner(kept, refused), examples),
+        learner: precisionOf(topic, byLearner(members, refused), examples),
         centroid: precisionOf(topic, centroid, examples),
       }
     })
@@ -128,11 +128,11 @@ function measureCosts(texts: LearningText[]) {
   const fresh = drawn(texts, MOST_OTHERS + KEPT, random).map((text) => ({ ...text }))
   let library = sampleLibrary([])
   const sampling = timeOf(() => (library = sampleLibrary(fresh.slice(KEPT))))
-  const kept = fresh.slice(0, KEPT)
-  const training = timeOf(() => trainFolder({ kept, refused: kept.slice(-10), library }))
+  const members = fresh.slice(0, KEPT)
+  const training = timeOf(() => trainFolder({ kept: members, refused: members.slice(-10), library }))
   const folders = Array.from({ length: FOLDERS }, (_, at) => ({
     folderId: String(at),
-    model: trainFolder({ kept: drawn(kept, 5, random), refused: [], library: { ...library, texts: [] } }),
+    model: trainFolder({ kept: drawn(members, 5, random), refused: [], library: { ...library, texts: [] } }),
   }))
   const sizes = folders.map(({ model }) => serialise(model).length)
   const matcher = createFolderMatcher(folders)

@@ -49,7 +49,7 @@ export async function* readTopics(
 }
 
 /** Returns a function that ranks all texts by their cosine with the mean TF-IDF vector of some: what the learner must beat. */
-export function centroidOf(texts: readonly LearningText[]): (kept: number[]) => number[] {
+export function centroidOf(texts: readonly LearningText[]): (members: number[]) => number[] {
   const counts = texts.map(({ title, abstract }) => countsOf(`${title} ${abstract}`))
   const frequencies = new Map<string, number>()
   for (const each of counts)
@@ -62,9 +62,9 @@ export function centroidOf(texts: readonly LearningText[]): (kept: number[]) => 
     const length = Math.sqrt(weighted.reduce((sum, [, weight]) => sum + weight ** 2, 0))
     return weighted.map(([term, weight]): [string, number] => [term, weight / length])
   })
-  return (kept) => {
+  return (members) => {
     const sums = new Map<string, number>()
-    for (const at of kept)
+    for (const at of members)
       for (const [term, weight] of vectors[at] ?? []) sums.set(term, (sums.get(term) ?? 0) + weight)
     return vectors.map((vector) =>
       vector.reduce((sum, [term, weight]) => sum + weight * (sums.get(term) ?? 0), 0),

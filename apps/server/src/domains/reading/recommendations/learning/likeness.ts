@@ -16,13 +16,13 @@ const MOST_WORDS = 3
 /** Least cosines of articles that are alike. */
 const ALIKE = { contextual: 0.5, table: 0.6, words: 0.2 }
 
-/** Returns the reason why an article fits a folder; `kept` are articles of the folder. */
+/** Returns the reason why an article fits a folder; `members` are articles of the folder. */
 export function likenessOf(
   model: FolderModel,
-  kept: readonly LearningText[],
+  members: readonly LearningText[],
   article: LearningText,
 ): FolderLikeness {
-  const [best, ...others] = kept
+  const [best, ...others] = members
     .filter(({ id }) => id !== article.id)
     .map((text) => ({ id: text.id, alike: alikeness(text, article) }))
     .filter(({ alike }) => alike >= 1)
@@ -60,9 +60,12 @@ function wordsThatCount({ terms }: FolderModel, article: LearningText): string[]
       weightIn(terms, hash) * (frequencies.weights[at] ?? 0),
     ]),
   )
+  /** A pair that counts includes its words. */
+  const weightOf = ([own = 0, ...parts]: number[]) =>
+    (counted.get(own) ?? 0) > 0 ? [own, ...parts].reduce((sum, hash) => sum + (counted.get(hash) ?? 0), 0) : 0
   const found = [article.title, article.abstract]
     .flatMap((text) => termsWritten(text))
-    .map(({ words, hashes }): Found => ({ words, hashes, weight: counted.get(hashes[0] ?? 0) ?? 0 }))
+    .map(({ words, hashes }): Found => ({ words, hashes, weight: weightOf(hashes) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
   const chosen: Found[] = []

@@ -1,7 +1,7 @@
 import { normalized } from '@claire/embeddings'
 import { type FolderModel, type LinearPart, type WeightedTerms, dot, scoreOf } from './folder-model.ts'
 import { type LearningText, VECTORS, termsIn } from './learning-text.ts'
-import { type LibrarySample, meanOf, rarityWeights } from './library-sample.ts'
+import { type LibrarySample, meanOf } from './library-sample.ts'
 
 export interface Examples {
   /** Articles of the folder, newest first. */
@@ -14,11 +14,11 @@ export interface Examples {
 /** The newest examples are used, so that a folder follows its reader. */
 const MOST_KEPT = 300
 const MOST_REFUSED = 100
-const MOST_TERMS = { kept: 320, refused: 80 }
+const MOST_TERMS = { kept: 360, refused: 40 }
 /** Weight of terms that refused articles have and none of the folder: near misses share nearly all others with it. */
 const REFUSED_WEIGHT = 0.1
-/** Share of the library's mean that is taken from the folder's. */
-const COMMON_SHARE = 0.5
+/** Number of articles at which half of the library's mean is taken from the folder's: few say little of common words. */
+const HALF_CENTRED = 20
 /** Standard deviations of cosines between articles of one field: words, and vectors from the library's mean. */
 const DEVIATIONS = { words: 0.013, table: 0.13, contextual: 0.14 }
 /** Mean over an article of the rarity of its terms, by which its length with rarity is estimated without a library. */
@@ -28,8 +28,8 @@ const USUAL_RARITY = 4
  * Learns a folder from its articles; the same examples make the same model. Of refused articles only the terms count that
  * no article of the folder has: subtracting near misses as a whole makes suggestions worse than ignoring them.
  */
-export function trainFolder({ kept, refused, library }: Examples): FolderModel {
-  const own = distinct(kept).slice(0, MOST_KEPT)
+export function trainFolder({ kept: members, refused, library }: Examples): FolderModel {
+  const own = distinct(members).slice(0, MOST_KEPT)
   const ownTexts = new Set(own.map(textOf))
   const others = distinct(refused)
     .filter((text) => !ownTexts.has(textOf(text)))
@@ -38,6 +38,8 @@ export function trainFolder({ kept, refused, library }: Examples): FolderModel {
   if (own.length) Object.assign(model, thresholds(model, { own, others, library }))
   return model
 }
+
+const textOf = ({ title, abstract }: LearningText) => `${title}\n${abstract}`
 
 type Linear = Omit<FolderModel, 'floor' | 'edge'>
 
@@ -49,8 +51,6 @@ function linearModel(own: LearningText[], others: LearningText[], library: Libra
   }
   return model
 }
-
-const textOf = ({ title, abstract }: LearningText) => `${title}\n${abstract}`
 
 /** Returns the texts that have words or a vector, each text once. */
 function distinct(texts: readonly LearningText[]): LearningText[] {
@@ -65,8 +65,8 @@ function termsOfFolder(own: LearningText[], others: LearningText[], library: Lib
   const mean = meanWeights(own, library)
   const refused = meanWeights(others, library)
   for (const term of mean.keys()) refused.delete(term)
-  for (const [term, weight] of mean)
-    mean.set(term, Math.max(0, weight - COMMON_SHARE * library.commonness(term)))
+  const centred = own.length ** 2 / (own.length ** 2 + HALF_CENTRED ** 2)
+  for (const [term, weight] of mean) mean.set(term, Math.max(0, weight - centred * library.commonness(term)))
   const unit = 1 / (DEVIATIONS.words * USUAL_RARITY)
   return weightedTerms([
     ...heaviest(mean, { library, most: MOST_TERMS.kept, factor: unit }),
@@ -78,9 +78,8 @@ function termsOfFolder(own: LearningText[], others: LearningText[], library: Lib
 function meanWeights(texts: LearningText[], library: LibrarySample): Map<number, number> {
   const sums = new Map<number, number>()
   for (const text of texts) {
-    const terms = termsIn(text)
-    const weights = rarityWeights(terms, library.rarity)
-    terms.hashes.forEach((term, at) =>
+    const weights = library.weightsOf(text)
+    termsIn(text).hashes.forEach((term, at) =>
       sums.set(term, (sums.get(term) ?? 0) + (weights[at] ?? 0) / texts.length),
     )
   }
@@ -93,13 +92,22 @@ interface Selection {
   factor: number
 }
 
-/** Returns the terms with the heaviest products of weight and rarity, times a factor. */
-const heaviest = (mean: Map<number, number>, { library, most, factor }: Selection): [number, number][] =>
-  [...mean]
-    .map(([term, weight]): [number, number] => [term, factor * weight * library.rarity(term)])
-    .filter(([, weight]) => weight !== 0)
-    .sort(([a, one], [b, other]) => Math.abs(other) - Math.abs(one) || a - b)
-    .slice(0, most)
+/**
+ * Returns the terms that move the scores of the library most, with their weights: a rare one is heavy, but if it is in no
+ * other text it decides nothing.
+ */
+function heaviest(mean: Map<number, number>, { library, most, factor }: Selection): [number, number][] {
+  const terms = Array.from(mean, ([term, share]): [number, number] => [
+    term,
+    factor * share * library.rarity(term),
+  ])
+  const moves = Float64Array.from(
+    terms,
+    ([term, weight]) => Math.abs(weight) * Math.sqrt(0.5 + library.frequency(term)),
+  )
+  const least = moves.toSorted().at(-most) ?? 0
+  return terms.filter((_, at) => (moves[at] ?? 0) > 0 && (moves[at] ?? 0) >= least).slice(0, most)
+}
 
 const LARGEST = { weight: 32_767, value: 127 }
 
@@ -135,6 +143,10 @@ const fromMiddle = (vector: Float32Array, middle: Float32Array | undefined) =>
 const FLOOR = { library: 0.99, own: 0.25 }
 const EDGE = { library: 0.97, own: 0.1 }
 const FOLDS = 5
+/** Number of held-out articles that place a quarter of them well. */
+const ENOUGH = 50
+/** Enough texts of the library to place the best hundredth. */
+const MOST_COMPARED = 1000
 
 interface Parts {
   own: LearningText[]
@@ -150,9 +162,13 @@ function thresholds(
   model: FolderModel,
   { own, others, library }: Parts,
 ): Pick<FolderModel, 'floor' | 'edge'> {
-  const around = library.texts.map((text) => scoreOf(model, text))
+  const ownTexts = new Set(own.map(textOf))
+  const around = library.texts
+    .filter((text) => !ownTexts.has(textOf(text)))
+    .slice(0, MOST_COMPARED)
+    .map((text) => scoreOf(model, text))
   const heldOut: number[] = []
-  for (let fold = 0; fold < FOLDS && own.length > 1; fold++) {
+  for (let fold = 0; fold < FOLDS && own.length > 1 && heldOut.length < ENOUGH; fold++) {
     const isIn = (_: unknown, at: number) => at % FOLDS === fold
     const seen = own.filter((text, at) => !isIn(text, at))
     const part = { ...model, ...linearModel(seen, others, library) }
@@ -167,5 +183,5 @@ function thresholds(
 
 function quantile(values: number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b)
-  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? -Infinity
+  return ascending[Math.floor(share * (ascending.length - 1))] ?? -Infinity
 }
