@@ -71,6 +71,27 @@ onEveryDatabase(searchMigrations, (open) => {
     assert.deepEqual((await unfound.shown()).searches, [{ text: 'dark matter', count: 5 }])
   })
 
+  test('are counted again after the key could not be read', async () => {
+    let isAway = true
+    const errors: unknown[] = []
+    const secret = async () => {
+      if (isAway) throw new Error('away')
+      return 'another key'
+    }
+    const unfound = createUnfoundSearches({ database: opened.database, clock: () => now, secret }, (error) =>
+      errors.push(error),
+    )
+    const { hashes } = await stored()
+    unfound.note(personId('person-0'), 'quasars')
+    await unfound.flush()
+    assert.equal(errors.length, 1)
+    isAway = false
+    unfound.note(personId('person-0'), 'quasars')
+    await unfound.flush()
+    assert.equal((await stored()).hashes.length, hashes.length + 1)
+    await unfound.forget(personId('person-0'))
+  })
+
   test('of a deleted account do not count', async () => {
     const unfound = create()
     for (const person of people(0, 4)) unfound.note(person, 'axions')

@@ -27,7 +27,10 @@ export function createUnfoundSearches(
   let key: Promise<string> | undefined
 
   async function hash(...parts: string[]): Promise<string> {
-    key ??= secret()
+    key ??= secret().catch((error: unknown) => {
+      key = undefined
+      throw error
+    })
     return createHmac('sha256', await key)
       .update(JSON.stringify(['unfound search', ...parts]))
       .digest('base64url')
