@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { usePairCounts } from '#features/same-work'
-import { UnfoundSearches, useUnfoundQuery } from '#features/search'
+import { useUnfoundQuery } from '#features/search'
 import {
   AuditLog,
   readAddress,
@@ -21,6 +21,7 @@ import {
   SourceTransfer,
   writeAddress,
 } from '#features/sources'
+import { UnfoundSearches } from './unfound-searches.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 /** Administrators curate the sources; tab, search and page are in the address. */

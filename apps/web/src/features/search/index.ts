@@ -13,7 +13,6 @@ export { linkOf } from './pins/link-of.ts'
 export { pinnedApi, usePinnedSearches } from './pins/use-pinned-searches.ts'
 export { SearchBox } from './box/SearchBox.tsx'
 export { SearchView } from './SearchView.tsx'
-export { UnfoundSearches } from './UnfoundSearches.tsx'
 export { discoverApi, useUnfoundQuery } from './discover-api.ts'
 export { searchApi, useFacetsQuery } from './search-api.ts'
 export {

@@ -12,8 +12,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { searchPath } from './search-address.ts'
-import { useUnfoundQuery } from './discover-api.ts'
+import { searchPath, useUnfoundQuery } from '#features/search'
 
 /** Texts that several people have searched for in vain, for administrators: counts only. */
 export function UnfoundSearches() {
