@@ -53,6 +53,22 @@ export const bookmarkIn = (folder: string, article: Article): Bookmark => ({
 type Answer = { status?: number; body?: unknown }
 const notFound: Answer = { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not there.' } }
 
+/** A folder that does not learn. */
+const suggestionsOff = (folderId: string): Answer => ({
+  body: {
+    learning: {
+      folderId,
+      enabled: false,
+      state: 'off',
+      examples: 0,
+      refused: 0,
+      learntAt: null,
+      alertId: null,
+    },
+    suggestions: [],
+  },
+})
+
 /** An in-memory server of folders and bookmarks for tests. */
 export function bookmarkServer(bookmarks: Bookmark[] = [], names: string[] = []) {
   let folders: Folder[] = ['Bookmarks', ...names].map((name) => ({ id: `f-${name}`, name }))
@@ -193,7 +209,10 @@ export function bookmarkServer(bookmarks: Bookmark[] = [], names: string[] = [])
   }
 
   return {
-    answer: ({ method, path, query, body }: FakeCall) => calls[`${method} ${path}`]?.(query, body),
+    answer: ({ method, path, query, body }: FakeCall) =>
+      path.startsWith('recommendations/folders/')
+        ? suggestionsOff(path.split('/')[2] ?? '')
+        : calls[`${method} ${path}`]?.(query, body),
     folderOf: (articleId: string) => stored.find(({ documentId }) => documentId === articleId)?.folder.name,
   }
 }

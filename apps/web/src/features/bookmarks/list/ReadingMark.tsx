@@ -3,6 +3,7 @@ import { READING_STATES } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import SvgIcon from '@mui/material/SvgIcon'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
@@ -77,9 +78,7 @@ export function ReadingMark({ state, titleId, onChoose }: Props) {
         onContextMenu={handleContextMenu}
         sx={mark}
       >
-        <svg viewBox="0 0 18 18" aria-hidden>
-          {SHAPES[state]}
-        </svg>
+        <SvgIcon viewBox="0 0 18 18">{SHAPES[state]}</SvgIcon>
       </Box>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {READING_STATES.map((each) => (
