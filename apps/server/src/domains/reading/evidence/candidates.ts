@@ -65,7 +65,7 @@ export interface Chosen extends Pick<Evidence, 'answers' | 'isJudged' | 'works' 
   probability: number
 }
 
-export interface Choosing {
+interface Choosing {
   abstracts: Pick<Abstracts, 'bestSentences'>
   cosines: Record<'english' | 'foreign', Cosines>
   models: AnswerModels

@@ -9,6 +9,7 @@ import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
 import { MODELS, probabilityOfAnswer } from './answer-model.ts'
 import type { Scored } from './choose-quotes.ts'
+import { oneAtATime } from './sentence-vectors.ts'
 
 const ADA = personId('ada')
 const QUESTION = 'Do kelp forests reduce the erosion of sandy coasts?'
@@ -137,6 +138,22 @@ test('the same question has the same sentences', async () => {
 
 test('a subject shows three sentences at first', async () => {
   assert.equal((await ask({ question: 'kelp forests' })).shown, 3)
+})
+
+test('of several questions at once sentences are read for one after the other, also after one that fails', async () => {
+  const inTurn = oneAtATime()
+  const begun: string[] = []
+  const first = Promise.withResolvers<void>()
+  const one = inTurn(async () => {
+    begun.push('one')
+    await first.promise
+  })
+  const other = inTurn(async () => begun.push('other'))
+  await Promise.resolve()
+  assert.deepEqual(begun, ['one'])
+  first.reject(new Error('the caller has gone'))
+  await assert.rejects(one, /has gone/)
+  assert.equal(await other, 2)
 })
 
 describe('a selection', () => {

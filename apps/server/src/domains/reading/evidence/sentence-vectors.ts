@@ -23,16 +23,14 @@ export function createCosines(
   onFailure: (error: unknown) => void,
 ): Cosines {
   const vectors = new LRUCache<string, Float32Array>({ max: CACHED })
-  let before: Promise<unknown> = Promise.resolve()
+  const inTurn = oneAtATime()
   let isFailing = false
 
   /** Embeds a text after those that were requested before. */
   async function vectorOf(embedder: ContextualEmbedder, text: string): Promise<Float32Array> {
     const known = vectors.get(text)
     if (known) return known
-    const own = before.then(() => withTimeout(embedder.query(text), TIMEOUT_MS))
-    before = own.catch(() => {})
-    const vector = await own
+    const vector = await inTurn(() => withTimeout(embedder.query(text), TIMEOUT_MS))
     vectors.set(text, vector)
     return vector
   }
@@ -63,4 +61,14 @@ function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0
   for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
   return sum
+}
+
+/** Returns a runner of work, each after that before it has ended. */
+export function oneAtATime() {
+  let before: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const own = before.then(work)
+    before = own.catch(() => {})
+    return own
+  }
 }

@@ -18,7 +18,7 @@ import type { PersonId } from '#platform/person'
 import { type AnswerModels, MODELS, closenessOf } from './answer-model.ts'
 import { type Asked, type Chosen, choose } from './candidates.ts'
 import type { Scored } from './choose-quotes.ts'
-import { createCosines } from './sentence-vectors.ts'
+import { createCosines, oneAtATime } from './sentence-vectors.ts'
 import type { EvidenceWriter } from './written.ts'
 
 /** Number of works whose sentences are compared. */
@@ -59,7 +59,8 @@ export type Evidences = ReturnType<typeof createEvidence>
 
 /** Finds the sentences of articles that answer a question: verbatim, or none. The same question has the same sentences. */
 export function createEvidence(parts: Parts) {
-  const { abstracts, isForeign, writer, models = MODELS } = parts
+  const { isForeign, writer, models = MODELS } = parts
+  const abstracts = readInTurn(parts)
   const cosines = cosinesBy(parts)
   const chosen = new LRUCache<string, Chosen>({ max: CACHED })
 
@@ -113,6 +114,12 @@ export function createEvidence(parts: Parts) {
     /** A quote in its place, with the text around it. */
     passage: (id: string, place: PassageQuery) => passageIn(parts, id, place),
   }
+}
+
+/** Reads the sentences for one question at a time: each delays other callers by a slice of time at once. */
+function readInTurn({ abstracts }: Pick<Parts, 'abstracts'>): Parts['abstracts'] {
+  const inTurn = oneAtATime()
+  return { bestSentences: (...wanted) => inTurn(() => abstracts.bestSentences(...wanted)) }
 }
 
 const cosinesBy = ({ contextual, onContextualFailure }: Parts) => ({
