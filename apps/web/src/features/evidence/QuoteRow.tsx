@@ -130,8 +130,9 @@ const words = {
 /** In wide windows on one line: a long venue is cut, then the title gets what the rest leaves. */
 const oneLine = {
   '& > .meta': { display: { md: 'flex' }, whiteSpace: { md: 'nowrap' } },
-  '& > .meta > span': { flex: { md: 'none' }, display: { md: 'flex' }, maxWidth: { md: '30%' } },
-  '& > .meta > :first-child': { flex: { md: '0 1 auto' }, minWidth: { md: 0 }, maxWidth: { md: 'none' } },
+  '& > .meta > span': { flex: { md: 'none' }, display: { md: 'flex' } },
+  '& > .meta > :has(> span[data-cut])': { maxWidth: { md: '30%' } },
+  '& > .meta > :first-child': { flex: { md: '0 1 auto' }, minWidth: { md: 0 } },
   '& > .meta > span::after': { flex: 'none' },
   '& [data-cut]': { overflow: { md: 'hidden' }, textOverflow: 'ellipsis' },
 } as const
