@@ -89,7 +89,7 @@ const STREAM: Today = {
 
 const COUNTS: NewResultCounts = { total: 31, alerts: [{ id: 'a', newResults: 31 }], kept: 14, position: 29 }
 
-/** What is new on a morning, which takes days. Answers are accepted. */
+/** New results of a morning, which takes days to come by. Answers are accepted. */
 export const MORNING = [
   [/^\/claire\/today$/, STREAM],
   [/^\/claire\/today\/.+$/, { done: true }],

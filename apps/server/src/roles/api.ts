@@ -94,14 +94,7 @@ export async function createApi(
   })
   await collectOpenApi(app, { publicUrl: config.publicUrl, scopeOf: scopeOfRoute })
 
-  app.get(
-    '/config.json',
-    { schema: { hide: true, response: { 200: ClientConfigSchema } } },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-cache')
-      return clientConfigOf(config)
-    },
-  )
+  clientConfigRoute(app, config)
   if (claire.metrics) metricsRoute(app, claire.metrics)
   const { installation, checks, underWay } = claire
   healthRoutes(app, { installation, checks, underWay, isStopping })
@@ -118,6 +111,17 @@ export async function createApi(
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
   await serveWebSite(app, WEB_SITE)
   return app
+}
+
+function clientConfigRoute(app: FastifyInstance, config: Config) {
+  app.get(
+    '/config.json',
+    { schema: { hide: true, response: { 200: ClientConfigSchema } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return clientConfigOf(config)
+    },
+  )
 }
 
 /** RFC 9112, 3.2.2: a server accepts `GET http://host/path` as well; its host does not matter here. */

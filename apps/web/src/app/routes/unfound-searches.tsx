@@ -30,7 +30,7 @@ export function UnfoundSearches() {
         <TableHead>
           <TableRow>
             <TableCell>{t('sources.unfound.text')}</TableCell>
-            <TableCell align="right">{t('sources.unfound.count')}</TableCell>
+            <TableCell sx={atEnd}>{t('sources.unfound.count')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -41,7 +41,7 @@ export function UnfoundSearches() {
                   {text}
                 </Link>
               </TableCell>
-              <TableCell align="right">{formatNumber(count)}</TableCell>
+              <TableCell sx={atEnd}>{formatNumber(count)}</TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -49,3 +49,5 @@ export function UnfoundSearches() {
     </>
   )
 }
+
+const atEnd = { textAlign: 'end' } as const

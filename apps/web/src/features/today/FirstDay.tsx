@@ -75,7 +75,7 @@ function Step({ number, isDone, title, text, end, children }: StepProps) {
   return (
     <li>
       <Box component="span" aria-hidden sx={mark} data-done={isDone || undefined}>
-        {isDone ? <Check sx={{ fontSize: 14 }} /> : number}
+        {isDone ? <Check fontSize="small" /> : number}
       </Box>
       <div>
         <Typography variant="h2" component="h3">
@@ -113,7 +113,7 @@ function Topics({ topics, followed }: Pick<Props, 'topics' | 'followed'>) {
             onClick={() => void followed.toggle(name)}
             sx={chip}
           >
-            {isFollowed && <Check sx={{ fontSize: 16 }} />}
+            {isFollowed && <Check fontSize="small" />}
             <span dir="auto">{topicName(name)}</span>
             {count !== undefined && <small>{formatNumber(count)}</small>}
           </ButtonBase>

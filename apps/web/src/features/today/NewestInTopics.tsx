@@ -97,4 +97,4 @@ export function NewestInTopics({ topics, paths, topicPath, around, saveButton }:
   )
 }
 
-const newestHead = { fontSize: '1rem', pt: '20px', pb: '8px', borderBottom: 1, borderColor: 'divider' }
+const newestHead = { pt: '20px', pb: '8px', borderBottom: 1, borderColor: 'divider' }

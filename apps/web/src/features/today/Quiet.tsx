@@ -52,7 +52,7 @@ export function UpToDate({ today, paths }: Props & { today: Today }) {
   )
 }
 
-/** What was opened, saved or dismissed today, the latest first. */
+/** The works that were opened, saved or dismissed today, the latest first. */
 export function SeenToday({ paths }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useSeenTodayQuery()

@@ -48,8 +48,8 @@ function furtherReasons({ likeness }: Named, second: TodayReason | undefined, t:
   if (second) return t(`home.today.and.${second.origin}`, { name: shownReason(second) })
   if (!likeness) return ''
   const { words, others, like } = likeness
-  const kept = others + (like ? 1 : 0)
-  return [...words.slice(0, 2), ...(kept ? [t('home.today.like', { count: kept })] : [])].join(', ')
+  const count = others + (like ? 1 : 0)
+  return [...words.slice(0, 2), ...(count ? [t('home.today.like', { count })] : [])].join(', ')
 }
 
 /** Why an article is in the list, as its last and quietest line. */
@@ -59,7 +59,7 @@ export function Reason({ reason, second }: { reason: Named; second?: TodayReason
   const further = furtherReasons(reason, second, t)
   return (
     <Box component="p" sx={line} className="reason">
-      <Icon sx={{ fontSize: 14 }} />
+      <Icon fontSize="inherit" />
       <span>
         {beginning(reason.origin, reason.likeness, t)}{' '}
         <Link to={reason.path} dir="auto">

@@ -23,7 +23,7 @@ const UpToDate = lazy(async () => {
   return { default: UpToDate }
 })
 
-/** How often a list without rows is requested again; rows that somebody reads stay as they are. */
+/** Interval in which a list without rows is requested again; rows that somebody reads stay as they are. */
 const POLL_MS = 30_000
 
 interface Props {
@@ -43,7 +43,7 @@ const isFirstDay = ({ counts, seenToday, follows }: TodayPage) =>
   seenToday === 0 &&
   ORIGINS.every((origin) => origin === 'topic' || follows[origin] === 0)
 
-/** What is new for a person in one list, the best matches first. */
+/** All that is new for a person in one list, the best matches first. */
 export function Today(props: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -98,7 +98,7 @@ const itemsOf = (data: { pages: readonly TodayPage[] } | undefined): TodayItem[]
 const Title = ({ id }: { id: string }) => {
   const { t } = useTranslation()
   return (
-    <Typography id={id} variant="h4" component="h2" sx={{ fontSize: '1rem' }}>
+    <Typography id={id} variant="h4" component="h2">
       {t('home.today.title')}
     </Typography>
   )

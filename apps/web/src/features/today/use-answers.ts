@@ -11,7 +11,7 @@ export interface Saving {
   remove: (articleId: string) => Promise<boolean>
 }
 
-/** What the person did with a row. */
+/** The decision of the person on a row. */
 export interface Answer {
   state: TodayItemState['state']
   folder: Folder | null

@@ -131,7 +131,7 @@ function Topics({ topics }: Pick<Facets, 'topics'>) {
               label={
                 <>
                   {topicName(name)}{' '}
-                  <Box component="span" sx={{ color: 'text.secondary', ml: 0.5 }}>
+                  <Box component="span" sx={{ color: 'text.secondary', marginInlineStart: 0.5 }}>
                     {formatNumber(count)}
                   </Box>
                 </>

@@ -49,7 +49,7 @@ type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]
 
 /** Bookmarks that are not in the bin. */
 export function bookmarkReading(database: Database) {
-  return { ...bookmarkLists(database), ...places(database) }
+  return { ...bookmarkLists(database), ...places(database), ...bookmarkedArticles(database) }
 }
 
 function bookmarkLists(database: Database) {
@@ -141,6 +141,17 @@ function places(database: Database) {
       return rows.map((row) => ({ ...placeOf(row), articleId: String(row.article_id) }))
     },
 
+    /** All articles that an owner has bookmarked. */
+    async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
+      const rows = await wantedOf(db, owner, wanted).select('article_id').execute()
+      return rows.flatMap((row) => row.article_id ?? [])
+    },
+  }
+}
+
+function bookmarkedArticles(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
     /** Those of these keys of works that belong to a bookmark: in this or another version, or as a reference. */
     async bookmarkedWorks(owner: PersonId, workKeys: string[]): Promise<Set<string>> {
       const found = await inParts(workKeys, async (some) => {
@@ -164,12 +175,6 @@ function places(database: Database) {
         .where('created_at', '>=', since)
         .execute()
       return new Map(rows.flatMap((row) => (row.article_id ? [[row.article_id, row.created_at]] : [])))
-    },
-
-    /** All articles that an owner has bookmarked. */
-    async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
-      const rows = await wantedOf(db, owner, wanted).select('article_id').execute()
-      return rows.flatMap((row) => row.article_id ?? [])
     },
   }
 }
