@@ -243,7 +243,6 @@ const foot = [
     flexWrap: 'wrap',
     alignItems: 'start',
     columnGap: 1.5,
-    mt: '1px',
     '& > .meta': { flex: '1 1 380px', minWidth: 0 },
     '& > :last-child': { my: '-4px', mx: '-7px' },
     '& .MuiButton-root': { color: 'text.tertiary' },
