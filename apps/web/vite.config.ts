@@ -9,7 +9,8 @@ import { compiledEarly, compressed, preloaded } from './vite-plugins.ts'
 const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
 
 /** Each is one file with all its imports that are in none before it: dozens of small files are slower to load. */
-const PARTS = ['start', 'routes/home', 'routes/search', 'routes/alerts', 'routes/detail', 'routes/bookmarks']
+const PAGES = ['search', 'alerts', 'detail', 'bookmarks'].map((page) => `routes/${page}`)
+const PARTS = ['start', 'routes/home', 'HomeFirstDay', 'HomeRows', ...PAGES]
 
 export default defineConfig({
   base: '/',

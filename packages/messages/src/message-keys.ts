@@ -1033,46 +1033,9 @@ export interface WebMessages {
   'home.sources.count': 'count'
   'home.sources.link': never
   'home.today.title': never
-  'home.today.new': 'count'
   'home.today.allSeen': never
   'home.today.firstDay': never
-  'home.today.show': never
-  'home.today.part.all': never
-  'home.today.part.alert': never
-  'home.today.part.folder': never
-  'home.today.part.author': never
-  'home.today.part.source': never
-  'home.today.part.topic': never
-  'home.today.markAll': never
-  'home.today.unseen': never
-  'home.today.web': never
-  'home.today.pdf': never
-  'home.today.save': never
-  'home.today.saveTo': 'folder'
-  'home.today.savedIn': 'folder'
-  'home.today.changeFolder': never
-  'home.today.dismiss': never
-  'home.today.notForYou': never
-  'home.today.fewer': never
-  'home.today.removed': never
-  'home.today.undone': never
-  'home.today.notSaved': never
-  'home.today.notUndone': never
-  'home.today.more': 'count'
-  'home.today.seen': 'count'
   'home.today.failed': never
-  'home.today.because.alert': never
-  'home.today.because.folder': never
-  'home.today.because.edge': never
-  'home.today.because.author': never
-  'home.today.because.source': never
-  'home.today.because.topic': never
-  'home.today.and.alert': 'name'
-  'home.today.and.folder': 'name'
-  'home.today.and.author': 'name'
-  'home.today.and.source': 'name'
-  'home.today.and.topic': 'name'
-  'home.today.like': 'count'
   'home.today.feeds': never
   'home.today.follows.alert': never
   'home.today.follows.folder': never
@@ -1734,6 +1697,43 @@ export interface WebMessages {
   'terms.accuracy.text': never
   'terms.data.title': never
   'terms.data.text': never
+  'today.new': 'count'
+  'today.show': never
+  'today.part.all': never
+  'today.part.alert': never
+  'today.part.folder': never
+  'today.part.author': never
+  'today.part.source': never
+  'today.part.topic': never
+  'today.markAll': never
+  'today.unseen': never
+  'today.web': never
+  'today.pdf': never
+  'today.save': never
+  'today.saveTo': 'folder'
+  'today.savedIn': 'folder'
+  'today.changeFolder': never
+  'today.dismiss': never
+  'today.notForYou': never
+  'today.fewer': never
+  'today.removed': never
+  'today.undone': never
+  'today.notSaved': never
+  'today.notUndone': never
+  'today.more': 'count'
+  'today.seen': 'count'
+  'today.because.alert': never
+  'today.because.folder': never
+  'today.because.edge': never
+  'today.because.author': never
+  'today.because.source': never
+  'today.because.topic': never
+  'today.and.alert': 'name'
+  'today.and.folder': 'name'
+  'today.and.author': 'name'
+  'today.and.source': 'name'
+  'today.and.topic': 'name'
+  'today.like': 'count'
   'today.upToDate': never
   'today.since': 'time'
   'today.checkedAll': 'names'

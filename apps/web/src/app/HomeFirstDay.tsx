@@ -1,9 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { useFollowedTopics } from '#features/alerts'
-import { BookmarkedArticles, SaveArticle, shownName, useFolderTreeQuery } from '#features/bookmarks'
-import { ImportButton } from '#features/citing'
-import { EMPTY_SEARCH, requestOf, searchPath, useFacetsQuery } from '#features/search'
+import { shownName, useFolderTreeQuery } from '#features/bookmarks'
+import { EMPTY_SEARCH, requestOf, useFacetsQuery } from '#features/search'
 import { FirstDay } from '#features/today'
+import { loadTexts } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+
+const HomeNewest = lazy(async () => ({ default: (await import('./HomeRows.tsx')).HomeNewest }))
+
+/** Loaded with the first folder, which a first visit does not wait for. */
+const ImportButton = lazy(async () => {
+  const [{ ImportButton }] = await Promise.all([import('#features/citing'), loadTexts(['citing'])])
+  return { default: ImportButton }
+})
 
 /** The first day of a person, with topics, alerts and bookmarks from their features. */
 export function HomeFirstDay() {
@@ -17,11 +26,14 @@ export function HomeFirstDay() {
       topics={facets?.topics}
       followed={useFollowedTopics()}
       folder={folder}
-      importButton={folder && <ImportButton target={{ folders, folderId: folder.id }} />}
-      paths={{ article: (articleId) => `/detail/${encodeURIComponent(articleId)}` }}
-      topicPath={(topic) => searchPath({ searchText: `topic:"${topic}"` })}
-      around={(articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>}
-      saveButton={(articleId, titleId) => <SaveArticle articleId={articleId} titleId={titleId} />}
+      importButton={
+        <Suspense>{folder && <ImportButton target={{ folders, folderId: folder.id }} />}</Suspense>
+      }
+      newest={(topics) => (
+        <Suspense>
+          <HomeNewest topics={topics} />
+        </Suspense>
+      )}
     />
   )
 }

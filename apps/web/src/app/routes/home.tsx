@@ -8,34 +8,39 @@ import {
   folderPath,
   RECENT_BOOKMARKS,
   RecentBookmarks,
-  SaveButton,
-  shownName,
-  useSaving,
 } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath } from '#features/search'
 import { articleApi, ScannedWeek } from '#features/article'
 import { FollowsList, Today, todayApi } from '#features/today'
-import { PREFETCH } from '#shared/api/base-api.ts'
+import { type CallDispatch, PREFETCH } from '#shared/api/base-api.ts'
 import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
 import { loadTexts } from '#shared/i18n/i18n.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 import { HomeOptions } from '#app/HomeOptions.tsx'
-import { useShortcutsOn } from '#app/layout/shortcuts/keys.ts'
 import { prefetch } from '#app/prefetch.ts'
 
+const loadRows = () => Promise.all([import('#app/HomeRows.tsx'), loadTexts(['today'])])
+const HomeNews = lazy(async () => ({ default: (await loadRows())[0].HomeNews }))
 /** Loaded for those for whom nothing can have arrived. */
 const HomeFirstDay = lazy(async () => {
-  const [{ HomeFirstDay }] = await Promise.all([import('#app/HomeFirstDay.tsx'), loadTexts(['citing'])])
+  const [{ HomeFirstDay }] = await Promise.all([import('#app/HomeFirstDay.tsx'), loadTexts(['today'])])
   return { default: HomeFirstDay }
 })
+
+/** Each visit has a new list, without what was answered at the last. */
+async function prefetchToday(dispatch: CallDispatch) {
+  const { data } = await dispatch(
+    todayApi.endpoints.today.initiate('all', { ...PREFETCH, forceRefetch: true }),
+  )
+  if (data?.pages[0]?.counts.all) await loadRows()
+}
 
 export const loader = prefetch((dispatch) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints
   return Promise.all([
-    // Each visit has a new list, without what was answered at the last.
-    dispatch(todayApi.endpoints.today.initiate('all', { ...PREFETCH, forceRefetch: true })),
+    prefetchToday(dispatch),
     dispatch(folderTree.initiate(undefined, PREFETCH)),
     dispatch(knownSourcesApi.endpoints.sourceNames.initiate(undefined, PREFETCH)),
     dispatch(bookmarkPage.initiate(RECENT_BOOKMARKS, PREFETCH)),
@@ -53,8 +58,6 @@ export function Component() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const name = usePerson()?.user.firstName
-  const saving = useSaving()
-  const [hasKeys] = useShortcutsOn()
   return (
     <>
       <Box sx={{ pt: { xs: 1, md: 2 } }}>
@@ -70,14 +73,7 @@ export function Component() {
       </Box>
       <HomeOptions />
       <Box sx={columns}>
-        <Today
-          paths={paths}
-          saving={saving}
-          shownName={(folder) => shownName(folder, t)}
-          saveButton={(props) => <SaveButton {...props} />}
-          hasKeys={hasKeys}
-          firstDay={<HomeFirstDay />}
-        />
+        <Today paths={paths} news={(news) => <HomeNews {...news} />} firstDay={<HomeFirstDay />} />
         <Box sx={side}>
           <RecentSearches />
           <RecentBookmarks />

@@ -1,12 +1,15 @@
 import type { Today, TodayItem } from '@claire/api-contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
-import { SaveButton, useSaving } from '#features/bookmarks'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { loadTexts } from '#shared/i18n/i18n.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
+import { HomeNews } from '#app/HomeRows.tsx'
 import { Today as TodaySection } from '#features/today'
+
+beforeAll(() => loadTexts(['today']))
 
 const NOTHING = { alert: 0, folder: 0, author: 0, source: 0, topic: 0 }
 const BOOKMARKS = { id: 'f', name: 'Bookmarks' }
@@ -70,14 +73,7 @@ function Shown() {
   return (
     <main>
       <Shortcuts />
-      <TodaySection
-        paths={paths}
-        saving={useSaving()}
-        shownName={({ name }) => name}
-        saveButton={(props) => <SaveButton {...props} />}
-        hasKeys
-        firstDay={<p>First day</p>}
-      />
+      <TodaySection paths={paths} news={(news) => <HomeNews {...news} />} firstDay={<p>First day</p>} />
     </main>
   )
 }

@@ -10,23 +10,24 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { NewestInTopics, type NewestProps } from './NewestInTopics.tsx'
 
 /** Number of bookmarks from which a folder can suggest. */
 const ENOUGH = 5
 const TOPICS_AT_FIRST = 9
 
-interface Props extends Omit<NewestProps, 'topics'> {
+interface Props {
   /** Topics of the library; undefined until they are loaded. */
   topics: Facets['topics'] | undefined
   followed: { topics: readonly string[]; toggle: (topic: string) => Promise<void>; isBusy: boolean }
   /** The folder with most bookmarks. */
   folder: { id: string; name: string; count: number } | undefined
   importButton: ReactNode
+  /** The newest articles of the topics. */
+  newest: (topics: readonly string[]) => ReactNode
 }
 
 /** Steps after which the list fills: topics, five bookmarks, a folder that suggests. Below, what is new in the topics. */
-export function FirstDay({ topics, followed, folder, importButton, ...newest }: Props) {
+export function FirstDay({ topics, followed, folder, importButton, newest }: Props) {
   const { t } = useTranslation()
   const count = Math.min(folder?.count ?? 0, ENOUGH)
   return (
@@ -56,7 +57,7 @@ export function FirstDay({ topics, followed, folder, importButton, ...newest }: 
         />
         <LearningStep folder={folder} isReady={count >= ENOUGH} />
       </Box>
-      {followed.topics.length > 0 && <NewestInTopics topics={followed.topics} {...newest} />}
+      {followed.topics.length > 0 && newest(followed.topics)}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { formatClock } from '#shared/i18n/product-date.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
-import { ORIGIN_ICONS, ORIGINS } from './Reason.tsx'
+import { ORIGIN_ICONS, ORIGINS } from './origins.ts'
 import { useTodayInfiniteQuery } from './today-api.ts'
 
 /** The kinds of alerts and folders that the list comes from; nothing until it is loaded. */

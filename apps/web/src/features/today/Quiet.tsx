@@ -11,7 +11,8 @@ import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { oneLine } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
-import { ORIGINS, pathOfReason, Reason, type TodayPaths } from './Reason.tsx'
+import { ORIGINS } from './origins.ts'
+import { pathOfReason, Reason, type TodayPaths } from './Reason.tsx'
 import { useSeenTodayQuery } from './today-api.ts'
 
 interface Props {
@@ -43,7 +44,7 @@ export function UpToDate({ today, paths }: Props & { today: Today }) {
       {seenToday > 0 && (
         <>
           <Typography variant="body2" component="h3" sx={seenHead}>
-            {t('home.today.seen', { count: seenToday })}
+            {t('today.seen', { count: seenToday })}
           </Typography>
           <SeenToday paths={paths} />
         </>
@@ -59,7 +60,7 @@ export function SeenToday({ paths }: Props) {
   if (error && !data)
     return <FailedLine title={t('home.today.failed')} error={error} onRetry={() => void refetch()} />
   return (
-    <Box component="ul" aria-label={t('home.today.seen', { count: data?.totalElements ?? 0 })} sx={list}>
+    <Box component="ul" aria-label={t('today.seen', { count: data?.totalElements ?? 0 })} sx={list}>
       {data?.content.map((item) => (
         <SeenLine key={item.article.id} item={item} paths={paths} />
       ))}

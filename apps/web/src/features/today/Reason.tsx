@@ -1,32 +1,11 @@
-import FolderOutlined from 'virtual:icon/FolderOutlined'
-import LabelOutlined from 'virtual:icon/LabelOutlined'
-import LanguageOutlined from 'virtual:icon/LanguageOutlined'
-import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
-import PersonOutlined from 'virtual:icon/PersonOutlined'
-import type { Likeness, TodayOrigin, TodayReason } from '@claire/api-contract'
+import type { Likeness, TodayReason } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import { Link } from 'react-router'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { oneLine } from '#shared/ui/styles.ts'
-
-/** Origins in the order in which they are listed. */
-export const ORIGINS = [
-  'alert',
-  'folder',
-  'author',
-  'source',
-  'topic',
-] as const satisfies readonly TodayOrigin[]
-
-export const ORIGIN_ICONS = {
-  alert: NotificationsOutlined,
-  folder: FolderOutlined,
-  author: PersonOutlined,
-  source: LanguageOutlined,
-  topic: LabelOutlined,
-} as const
+import { ORIGIN_ICONS } from './origins.ts'
 
 /** Paths of what a row leads to, which other features know. */
 export interface TodayPaths {
@@ -45,11 +24,11 @@ export const shownReason = ({ origin, name }: Pick<TodayReason, 'origin' | 'name
 
 /** Words that counted for a folder, or a second reason. */
 function furtherReasons({ likeness }: Named, second: TodayReason | undefined, t: Translate): string {
-  if (second) return t(`home.today.and.${second.origin}`, { name: shownReason(second) })
+  if (second) return t(`today.and.${second.origin}`, { name: shownReason(second) })
   if (!likeness) return ''
   const { words, others, like } = likeness
   const count = others + (like ? 1 : 0)
-  return [...words.slice(0, 2), ...(count ? [t('home.today.like', { count })] : [])].join(', ')
+  return [...words.slice(0, 2), ...(count ? [t('today.like', { count })] : [])].join(', ')
 }
 
 /** Why an article is in the list, as its last and quietest line. */
@@ -72,7 +51,7 @@ export function Reason({ reason, second }: { reason: Named; second?: TodayReason
 }
 
 const beginning = (origin: TodayReason['origin'], likeness: Likeness | null, t: Translate) =>
-  likeness?.isEdge ? t('home.today.because.edge') : t(`home.today.because.${origin}`)
+  likeness?.isEdge ? t('today.because.edge') : t(`today.because.${origin}`)
 
 const line = {
   display: 'flex',

@@ -10,7 +10,7 @@ import { pathOfReason, Reason, type TodayPaths } from './Reason.tsx'
 import { DismissButton, DismissedRow, KeyCap, StreamRow } from './StreamRow.tsx'
 import type { Answers } from './use-answers.ts'
 
-export interface SaveButtonProps {
+interface SaveButtonProps {
   titleId: string
   /** The folder that has the article; null if it is not saved. */
   savedIn: Folder | null
@@ -21,13 +21,18 @@ export interface SaveButtonProps {
   onSave: (folder?: Folder) => void
 }
 
-interface Props {
+/** Parts of other features, and what the page knows. */
+export interface RowParts {
+  saveButton: (props: SaveButtonProps) => ReactNode
+  /** False if single keys are switched off. */
+  hasKeys: boolean
+}
+
+interface Props extends RowParts {
+  paths: TodayPaths
   label: string
   items: readonly TodayItem[]
   answers: Answers
-  paths: TodayPaths
-  saveButton: (props: SaveButtonProps) => ReactNode
-  hasKeys: boolean
 }
 
 /** The rows. Answered ones stay in their place until the page is left. */
@@ -52,10 +57,10 @@ export function Stream({ label, items, answers, ...parts }: Props) {
       </Box>
       <BulkBar place="floating" count={chosen.length} onClear={() => selection.set([])}>
         <Button size="small" onClick={() => handleChosen(answers.save)}>
-          {t('home.today.save')}
+          {t('today.save')}
         </Button>
         <Button size="small" onClick={() => handleChosen(answers.dismiss)}>
-          {t('home.today.dismiss')}
+          {t('today.dismiss')}
         </Button>
       </BulkBar>
       {answers.canUndo && (

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { decodeTitle, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
+import { decodeTitle, SEVERITY, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { DeadMark } from '#shared/ui/lists/DeadMark.tsx'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
@@ -14,7 +14,6 @@ import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { clampedTo, keyCap, oneLine } from '#shared/ui/styles.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
-import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 
 interface Props {
   article: Article
@@ -37,6 +36,7 @@ export function StreamRow(props: Props) {
   const { t } = useTranslation()
   const titleId = useId()
   const title = decodeTitle(article.title)
+  const isRetracted = article.notice && SEVERITY[article.notice.kind] === 'error'
   const venue = venueBesideSource(article.venue, article.source.name)
 
   /** A click on the row clicks its link, but for another tab it only opens the address. */
@@ -62,7 +62,13 @@ export function StreamRow(props: Props) {
         title={
           <h3 id={titleId} className="result-title" dir="auto">
             <Link className="result-link" lang={article.language ?? undefined} to={path}>
-              <WorkTitle text={title} notice={article.notice} />
+              {isRetracted ? (
+                <s>
+                  <TitleText text={title} />
+                </s>
+              ) : (
+                <TitleText text={title} />
+              )}
             </Link>
           </h3>
         }
@@ -73,7 +79,7 @@ export function StreamRow(props: Props) {
             <AuthorLine names={article.authors} />
             {venue && <cite>{venue}</cite>}
             {shownYear(article.publicationYear)}
-            {article.articleType === 'web' ? t('home.today.web') : t('home.today.pdf')}
+            {article.articleType === 'web' ? t('today.web') : t('today.pdf')}
             {article.source.name}
           </Meta>
         }
@@ -88,7 +94,7 @@ export function StreamRow(props: Props) {
       >
         {isUnseen && (
           <Box component="span" sx={visuallyHidden}>
-            {t('home.today.unseen')}
+            {t('today.unseen')}
           </Box>
         )}
         {sentence && (
@@ -129,7 +135,7 @@ export function DismissButton({ titleId, hasKey, onDismiss }: DismissProps) {
       data-key="d"
       onClick={onDismiss}
     >
-      {t('home.today.dismiss')}
+      {t('today.dismiss')}
       {hasKey && <KeyCap name="d" />}
     </Button>
   )
@@ -152,11 +158,11 @@ export function DismissedRow({ articleId, title, height, onLeave, onUndo }: Dism
       <Box component="article" className="row" aria-label={title} style={{ minHeight: height ?? 38 }}>
         <Box className="row-body" sx={dismissed}>
           <p>
-            {t('home.today.notForYou')}{' '}
+            {t('today.notForYou')}{' '}
             <b dir="auto">
               <TitleText text={title} />
             </b>
-            <span> · {t('home.today.fewer')}</span>
+            <span> · {t('today.fewer')}</span>
           </p>
           <Button size="small" onClick={onUndo}>
             {t('ui.undo')}

@@ -1,4 +1,6 @@
-export { FirstDay } from './LazyFirstDay.tsx'
+export { FirstDay } from './FirstDay.tsx'
 export { FollowsList } from './FollowsList.tsx'
-export { Today } from './Today.tsx'
+export { NewestInTopics } from './NewestInTopics.tsx'
+export { News } from './News.tsx'
+export { type NewsProps, Today } from './Today.tsx'
 export { todayApi } from './today-api.ts'

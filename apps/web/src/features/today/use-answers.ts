@@ -96,13 +96,13 @@ export function useAnswers(saving: Saving, shownName: (folder: Folder) => string
     const changes = all.filter((change) => change !== null)
     if (!changes[0]) return
     setDone((before) => [...before, changes])
-    setSaid(t('home.today.savedIn', { folder: shownName(changes[0].folder) }))
+    setSaid(t('today.savedIn', { folder: shownName(changes[0].folder) }))
   }
 
   function dismiss(items: readonly TodayItem[]) {
     if (!items[0]) return
     setDone([...done, items.map(stored.dismiss)])
-    setSaid(t('home.today.removed'))
+    setSaid(t('today.removed'))
     focus(items[0].article.id)
   }
 
@@ -117,7 +117,7 @@ export function useAnswers(saving: Saving, shownName: (folder: Folder) => string
     )
     setDone(left.filter(({ length }) => length > 0))
     undone.forEach(stored.restore)
-    setSaid(t('home.today.undone'))
+    setSaid(t('today.undone'))
     focus(undone[0].item.article.id)
   }
 

@@ -57,15 +57,13 @@ export function SaveButton({ titleId, savedIn, saveTo, keyCap, onSave }: Props) 
         aria-expanded={savedIn ? anchor !== null : undefined}
         data-key="b"
         data-tip={
-          savedIn
-            ? t('home.today.changeFolder')
-            : target && t('home.today.saveTo', { folder: shownName(target, t) })
+          savedIn ? t('today.changeFolder') : target && t('today.saveTo', { folder: shownName(target, t) })
         }
         onClick={() => (savedIn ? setAnchor(element.current) : onSave())}
         sx={{ minWidth: 0 }}
       >
         <span style={name}>
-          {savedIn ? t('home.today.savedIn', { folder: shownName(savedIn, t) }) : t('home.today.save')}
+          {savedIn ? t('today.savedIn', { folder: shownName(savedIn, t) }) : t('today.save')}
         </span>
         {keyCap}
       </Button>
@@ -101,12 +99,12 @@ export function useSaving() {
         const { data } = await dispatch(
           bookmarkArticle.initiate({ articleId, ...(folder && { folder }) }, { track: false }),
         )
-        if (!data) showToast('error', t('home.today.notSaved'))
+        if (!data) showToast('error', t('today.notSaved'))
         return data?.folder
       },
       async remove(articleId: string): Promise<boolean> {
         const { error } = await dispatch(removeArticle.initiate({ articleId }, { track: false }))
-        if (error) showToast('error', t('home.today.notUndone'))
+        if (error) showToast('error', t('today.notUndone'))
         return error === undefined
       },
     }),

@@ -1,0 +1,146 @@
+import ExpandMore from 'virtual:icon/ExpandMore'
+import type { Folder, TodayItem, TodayOrigin, Today as TodayPage } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import { type ReactNode, lazy, Suspense, useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Pills } from '#shared/ui/controls/Pills.tsx'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { ORIGINS } from './origins.ts'
+import { type RowParts, Stream } from './Stream.tsx'
+import { itemsOf, type NewsProps, TodayHead } from './Today.tsx'
+import { type TodayPart, useMarkTodaySeenMutation, useTodayInfiniteQuery } from './today-api.ts'
+import { type Answers, type Saving, useAnswers } from './use-answers.ts'
+
+const SeenToday = lazy(async () => ({ default: (await import('./Quiet.tsx')).SeenToday }))
+
+interface Props extends NewsProps, RowParts {
+  saving: Saving
+  shownName: (folder: Folder) => string
+}
+
+/** The rows of all origins or of one, and what folds away below them. */
+export function News({ headId, today, items, saving, shownName, ...row }: Props) {
+  const { t } = useTranslation()
+  const [part, setPart] = useState<TodayPart>('all')
+  const shown = useTodayInfiniteQuery(part)
+  const answers = useAnswers(saving, shownName)
+  const [markSeen, marking] = useMarkTodaySeenMutation()
+  const [isSeenOpen, setIsSeenOpen] = useState(false)
+  const rows = itemsOf(shown.currentData)
+  const left = (shown.currentData?.pages[0]?.totalElements ?? 0) - rows.length
+  const unanswered = (origin?: TodayOrigin) => countOf(today, { items, answers, origin })
+
+  /** The first of the further rows takes the focus, for the button may go. */
+  async function handleMore() {
+    const { data } = await shown.fetchNextPage()
+    const next = itemsOf(data)[rows.length]
+    if (next) answers.focus(next.article.id)
+  }
+
+  return (
+    <>
+      <TodayHead id={headId} sum={t('today.new', { count: unanswered() })}>
+        <Box sx={parts}>
+          <Pills
+            label={t('today.show')}
+            choices={[
+              { value: 'all' as TodayPart, label: t('today.part.all'), count: unanswered() },
+              ...ORIGINS.filter((origin) => today.counts[origin] > 0).map((origin) => ({
+                value: origin,
+                label: t(`today.part.${origin}`),
+                count: unanswered(origin),
+              })),
+            ]}
+            value={part}
+            onChoose={setPart}
+          />
+        </Box>
+        <Button
+          size="small"
+          color="inherit"
+          loading={marking.isLoading}
+          onClick={() => void markSeen(today.position)}
+          sx={{ marginInlineStart: 'auto' }}
+        >
+          {t('today.markAll')}
+        </Button>
+      </TodayHead>
+      {shown.error && rows.length === 0 ? (
+        <FailedLine title={t('home.today.failed')} error={shown.error} onRetry={() => void shown.refetch()} />
+      ) : shown.currentData ? (
+        <Stream {...row} label={t('home.today.title')} items={rows} answers={answers} />
+      ) : (
+        <ListSkeleton rows={5} lines={2} />
+      )}
+      {shown.hasNextPage && left > 0 && (
+        <FoldLine isLoading={shown.isFetchingNextPage} onClick={() => void handleMore()}>
+          {t('today.more', { count: left })}
+        </FoldLine>
+      )}
+      {shown.error && rows.length > 0 && (
+        <FailedLine title={t('home.today.failed')} error={shown.error} onRetry={() => void handleMore()} />
+      )}
+      {today.seenToday > 0 && (
+        <FoldLine isOpen={isSeenOpen} onClick={() => setIsSeenOpen(!isSeenOpen)}>
+          {t('today.seen', { count: today.seenToday })}
+        </FoldLine>
+      )}
+      {isSeenOpen && (
+        <Suspense>
+          <SeenToday paths={row.paths} />
+        </Suspense>
+      )}
+      <Box component="output" sx={visuallyHidden}>
+        {answers.said}
+      </Box>
+    </>
+  )
+}
+
+interface Counted {
+  items: readonly TodayItem[]
+  answers: Answers
+  origin: TodayOrigin | undefined
+}
+
+/** Returns the number of works without an answer, of one origin or of all. */
+function countOf({ counts }: TodayPage, { items, answers, origin }: Counted): number {
+  const isOf = ({ reasons }: TodayItem) => !origin || reasons.some((reason) => reason.origin === origin)
+  const answered = items.filter((item) => isOf(item) && answers.answerOf(item).state !== 'new')
+  return Math.max(0, counts[origin ?? 'all'] - answered.length)
+}
+
+interface FoldProps {
+  children: ReactNode
+  isOpen?: boolean
+  isLoading?: boolean
+  onClick: () => void
+}
+
+/** A line that shows more rows below it. */
+function FoldLine({ children, isOpen = false, isLoading = false, onClick }: FoldProps) {
+  return (
+    <ButtonBase sx={fold} aria-expanded={isOpen} disabled={isLoading} onClick={onClick}>
+      <ExpandMore fontSize="small" sx={{ transform: isOpen ? undefined : 'rotate(-90deg)' }} />
+      {children}
+    </ButtonBase>
+  )
+}
+
+/** On phones on a line of their own. */
+const parts = { order: { xs: 1, md: 0 }, flexBasis: { xs: '100%', md: 'auto' }, minWidth: 0 } as const
+const fold = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  gap: 1,
+  width: '100%',
+  minHeight: 38,
+  typography: 'body2',
+  fontWeight: 520,
+  color: 'text.secondary',
+  '&:hover, &:focus-visible': { color: 'primary.main' },
+} as const
