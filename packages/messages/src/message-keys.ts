@@ -1756,6 +1756,7 @@ export interface WebMessages {
   'today.first.notSwitched': never
   'today.first.done': never
   'today.first.newest': 'count'
+  'today.first.import': never
   'ui.breadcrumbs': never
   'ui.tryAgain': never
   'ui.couldNotLoad': never

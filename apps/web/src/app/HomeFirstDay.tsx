@@ -1,18 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useFollowedTopics } from '#features/alerts'
-import { shownName, useFolderTreeQuery } from '#features/bookmarks'
+import { BOOKMARKS_PATH, shownName, useFolderTreeQuery } from '#features/bookmarks'
 import { EMPTY_SEARCH, requestOf, useFacetsQuery } from '#features/search'
 import { FirstDay } from '#features/today'
-import { loadTexts } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 const HomeNewest = lazy(async () => ({ default: (await import('./HomeRows.tsx')).HomeNewest }))
-
-/** Loaded with the first folder, which a first visit does not wait for. */
-const ImportButton = lazy(async () => {
-  const [{ ImportButton }] = await Promise.all([import('#features/citing'), loadTexts(['citing'])])
-  return { default: ImportButton }
-})
 
 /** The first day of a person, with topics, alerts and bookmarks from their features. */
 export function HomeFirstDay() {
@@ -26,9 +19,7 @@ export function HomeFirstDay() {
       topics={facets?.topics}
       followed={useFollowedTopics()}
       folder={folder}
-      importButton={
-        <Suspense>{folder && <ImportButton target={{ folders, folderId: folder.id }} />}</Suspense>
-      }
+      importPath={BOOKMARKS_PATH}
       newest={(topics) => (
         <Suspense>
           <HomeNewest topics={topics} />

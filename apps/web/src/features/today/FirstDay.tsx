@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { useRecommendationsQuery, useSwitchFolderMutation } from '#shared/api/recommendations-api.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -21,13 +22,14 @@ interface Props {
   followed: { topics: readonly string[]; toggle: (topic: string) => Promise<void>; isBusy: boolean }
   /** The folder with most bookmarks. */
   folder: { id: string; name: string; count: number } | undefined
-  importButton: ReactNode
+  /** The page that imports references. */
+  importPath: string
   /** The newest articles of the topics. */
   newest: (topics: readonly string[]) => ReactNode
 }
 
 /** Steps after which the list fills: topics, five bookmarks, a folder that suggests. Below, what is new in the topics. */
-export function FirstDay({ topics, followed, folder, importButton, newest }: Props) {
+export function FirstDay({ topics, followed, folder, importPath, newest }: Props) {
   const { t } = useTranslation()
   const count = Math.min(folder?.count ?? 0, ENOUGH)
   return (
@@ -48,7 +50,9 @@ export function FirstDay({ topics, followed, folder, importButton, newest }: Pro
           text={t('today.first.saveText')}
           end={
             <>
-              {importButton}
+              <Button component={Link} to={importPath} size="small">
+                {t('today.first.import')}
+              </Button>
               <Typography component="output" variant="caption" color="textSecondary" noWrap>
                 {t('ui.progress', { done: String(count), total: String(ENOUGH) })}
               </Typography>
