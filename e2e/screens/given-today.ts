@@ -89,7 +89,7 @@ const STREAM: Today = {
 
 const COUNTS: NewResultCounts = { total: 31, alerts: [{ id: 'a', newResults: 31 }], kept: 14, position: 29 }
 
-/** New results of a morning, which takes days to come by. Answers are accepted. */
+/** New works of a morning, which take days. Answers are accepted. */
 export const MORNING = [
   [/^\/claire\/today$/, STREAM],
   [/^\/claire\/today\/.+$/, { done: true }],

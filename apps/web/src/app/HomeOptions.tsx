@@ -98,7 +98,7 @@ function OptionBlock({ icon, title, text, action }: Props) {
     <Box component="section" sx={block}>
       {icon}
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h2" sx={{ lineHeight: '19px', fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}>
+        <Typography variant="h2" sx={{ typography: { xs: 'h3', sm: 'h2' } }}>
           {title}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary" title={text} sx={sentence}>

@@ -53,7 +53,7 @@ export function UpToDate({ today, paths }: Props & { today: Today }) {
   )
 }
 
-/** The works that were opened, saved or dismissed today, the latest first. */
+/** Rows opened, saved or dismissed today, the latest first. */
 export function SeenToday({ paths }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useSeenTodayQuery()

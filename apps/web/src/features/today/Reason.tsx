@@ -27,8 +27,8 @@ function furtherReasons({ likeness }: Named, second: TodayReason | undefined, t:
   if (second) return t(`today.and.${second.origin}`, { name: shownReason(second) })
   if (!likeness) return ''
   const { words, others, like } = likeness
-  const count = others + (like ? 1 : 0)
-  return [...words.slice(0, 2), ...(count ? [t('today.like', { count })] : [])].join(', ')
+  const saved = others + (like ? 1 : 0)
+  return [...words.slice(0, 2), ...(saved ? [t('today.like', { count: saved })] : [])].join(', ')
 }
 
 /** Why an article is in the list, as its last and quietest line. */
@@ -38,7 +38,7 @@ export function Reason({ reason, second }: { reason: Named; second?: TodayReason
   const further = furtherReasons(reason, second, t)
   return (
     <Box component="p" sx={line} className="reason">
-      <Icon fontSize="inherit" />
+      <Icon fontSize="small" />
       <span>
         {beginning(reason.origin, reason.likeness, t)}{' '}
         <Link to={reason.path} dir="auto">

@@ -16,7 +16,7 @@ const UpToDate = lazy(async () => {
   return { default: UpToDate }
 })
 
-/** Interval in which a list without rows is requested again; rows that somebody reads stay as they are. */
+/** Poll interval of a list without rows; rows that somebody reads stay as they are. */
 const POLL_MS = 30_000
 
 /** The stream, once there is one. */
@@ -41,7 +41,7 @@ const isFirstDay = ({ counts, seenToday, follows }: TodayPage) =>
   seenToday === 0 &&
   ORIGINS.every((origin) => origin === 'topic' || follows[origin] === 0)
 
-/** All that is new for a person in one list, the best matches first. */
+/** New works for a person in one list, the best matches first. */
 export function Today({ paths, news, firstDay }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -11,7 +11,7 @@ export interface Saving {
   remove: (articleId: string) => Promise<boolean>
 }
 
-/** The decision of the person on a row. */
+/** State of a row after the person's action. */
 export interface Answer {
   state: TodayItemState['state']
   folder: Folder | null
