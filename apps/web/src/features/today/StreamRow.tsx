@@ -187,7 +187,7 @@ export const row = {
     '&:focus-within:not([data-selected])': { bgcolor: 'surface.hover' },
     '&:focus-within': { boxShadow: 'inset 2px 0 0 var(--mui-palette-primary-main)' },
     // Not over the line below, which is close.
-    '& .result-link:focus-visible': { outlineOffset: '-2px' },
+    '& .result-link:focus-visible': { outlineOffset: '-1px' },
     '& > .tick': { position: 'absolute', m: 0, top: 7, insetInlineStart: { xs: -6, sm: -5 } },
     '& > [data-dot]': {
       position: 'absolute',
