@@ -136,10 +136,12 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
   return (
     <>
       {isTop && <FolderGrid folders={folderTree.folders} actions={actions} />}
-      {folderTree.total > 0 && <BookmarkTools key={filter.q} filter={filter} tags={folderTree.tags} />}
-      {folder.count > 0 && !filter.isFiltered && (
-        <AskField within={{ folderId: folder.id }} about="articles" isInAddress parts={QUOTE_PARTS} />
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+        {folderTree.total > 0 && <BookmarkTools key={filter.q} filter={filter} tags={folderTree.tags} />}
+        {folder.count > 0 && !filter.isFiltered && (
+          <AskField within={{ folderId: folder.id }} about="articles" isInAddress parts={QUOTE_PARTS} />
+        )}
+      </Box>
       <SuggestionsBeside folder={folder} isShown={!isSearch}>
         {list}
       </SuggestionsBeside>

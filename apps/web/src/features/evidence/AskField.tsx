@@ -45,7 +45,7 @@ export function AskField({ within, about, isInAddress, parts }: AskProps) {
   }
 
   return (
-    <Box sx={{ displayPrint: question ? 'block' : 'none', '& search': { width: '100%', maxWidth: 560 } }}>
+    <Box sx={question ? answered : unanswered}>
       <SearchField
         key={question}
         query={question}
@@ -58,6 +58,11 @@ export function AskField({ within, about, isInAddress, parts }: AskProps) {
     </Box>
   )
 }
+
+const field = { '& search': { width: '100%', maxWidth: 560 } } as const
+/** Beside another field where there is room for both. */
+const unanswered = { ...field, displayPrint: 'none', flex: '1 1 320px' } as const
+const answered = { ...field, flex: '1 0 100%' } as const
 
 interface DialogProps {
   articleIds: readonly string[]

@@ -13,7 +13,7 @@ const LazyAskField = lazy(async (): Promise<{ default: ComponentType<AskProps> }
 
 /** A field for a question to one article, a folder or a selection, and its evidence. Loaded after the page. */
 export const AskField = (props: AskProps) => (
-  <Suspense fallback={<Box sx={{ minHeight: 40 }} />}>
+  <Suspense fallback={<Box sx={{ minHeight: 40, flex: '1 1 320px' }} />}>
     <LazyAskField {...props} />
   </Suspense>
 )
