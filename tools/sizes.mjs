@@ -6,7 +6,7 @@ import { root } from './node24.mjs'
 
 /** Today's sizes, rounded up; the aim is 95,000 lines in 1,050 files, 90 of them small with one importer. */
 const LIMITS = {
-  'product files': 1_266,
+  'product files': 1_270,
   'product lines': 126_000,
   'files under 60 lines with one importer': 97,
   'lines of vite.config.ts': 80,

@@ -6,7 +6,7 @@ export { createAlertService } from './service.ts'
 export { createAlertStore } from './store.ts'
 export { alertMigrations } from './tables.ts'
 export { type FolderAlerts, createFolderAlerts } from './folder-alerts.ts'
-export { folderNames, isActiveAlert, likenessIn } from './folder-names.ts'
+export { likenessIn } from './folder-names.ts'
 export { createAlertNotifications } from './notifications.ts'
 export {
   type FollowedAlert,
