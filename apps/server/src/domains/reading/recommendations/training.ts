@@ -228,8 +228,11 @@ async function suggestionsFor(
       const likeTitle = titles.get(likeId ?? '') ?? null
       return { score, suggestion: { articleId: text.id, words, likeTitle, others, isEdge: false } }
     })
-    // Where the library is small or all of one subject, few articles stand out from it.
-    .filter(({ score, suggestion }) => score >= model.edge || suggestion.likeTitle !== null)
+    // Where the library is small or all of one subject, few articles stand out from it: shared words are enough.
+    .filter(
+      ({ score, suggestion: { likeTitle, words } }) =>
+        score >= model.edge || likeTitle !== null || (score > 0 && words.length > 1),
+    )
   const beyond = ranked.slice(STORED.best).filter(({ score }) => score < model.floor)
   return [
     ...ranked.slice(0, STORED.best).map(({ suggestion }) => suggestion),
