@@ -142,7 +142,7 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
           <AskField within={{ folderId: folder.id }} about="articles" isInAddress parts={QUOTE_PARTS} />
         )}
       </Box>
-      <SuggestionsBeside folder={folder} isShown={!isSearch}>
+      <SuggestionsBeside folder={folder} isShown={!isSearch && folder.count > 0}>
         {list}
       </SuggestionsBeside>
     </>
