@@ -10,7 +10,8 @@ const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
 
 /** Each is one file with all its imports that are in none before it: dozens of small files are slower to load. */
 const PAGES = ['search', 'alerts', 'detail', 'bookmarks'].map((page) => `routes/${page}`)
-const PARTS = ['start', 'routes/home', 'HomeFirstDay', 'HomeRows', ...PAGES]
+const parts = (names: string[]) =>
+  names.map((part) => ({ name: path.basename(part), test: `/src/app/${part}.tsx` }))
 
 export default defineConfig({
   base: '/',
@@ -33,7 +34,13 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             { name: 'drawing', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'libraries', test: '/src/app/libraries.ts' },
-            ...PARTS.map((part) => ({ name: path.basename(part), test: `/src/app/${part}.tsx` })),
+            ...parts(['start', 'routes/home']),
+            // Rows of lists, which most pages have; saving as on Today only there.
+            {
+              name: 'rows',
+              test: /\/src\/(shared\/(ui\/lists|lib\/state)|features\/bookmarks\/saving)\/(?!Save)/,
+            },
+            ...parts(['HomeFirstDay', 'HomeRows', ...PAGES]),
           ],
         },
       },
