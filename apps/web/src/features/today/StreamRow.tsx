@@ -250,7 +250,7 @@ const dismissed = {
   color: 'text.secondary',
   '& > p': { m: 0, minWidth: 0, ...oneLine },
   '& b': { fontWeight: 540, color: 'text.primary' },
-  '& span': { display: { xs: 'none', sm: 'inline' } },
+  '& > p > span': { display: { xs: 'none', sm: 'inline' } },
   '& .MuiButton-root': {
     marginInlineStart: 'auto',
     marginInlineEnd: '-7px',
