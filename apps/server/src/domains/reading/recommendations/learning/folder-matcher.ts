@@ -12,7 +12,7 @@ export interface FolderMatcher {
   score(article: LearningText): FolderScore[]
 }
 
-/** Compares articles with many folders at once; holds 4 kB a folder, and none of the models. */
+/** Compares articles with many folders at once; holds 5 kB a folder, and none of the models. */
 export function createFolderMatcher(folders: { folderId: string; model: FolderModel }[]): FolderMatcher {
   const ids = folders.map(({ folderId }) => folderId)
   const floors = Float64Array.from(folders, ({ model }) => model.floor)

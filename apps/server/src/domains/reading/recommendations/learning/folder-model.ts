@@ -31,7 +31,7 @@ export interface LinearPart {
 }
 
 /** Weight of each part in a score, against 1 for words. */
-export const SHARES = { table: 0.5, contextual: 0.5 }
+export const SHARES = { table: 0.4, contextual: 0.4 }
 
 /** Returns the fit of an article, comparable with the model's own `floor` and `edge` only; 0 is an average article. */
 export function scoreOf(model: FolderModel, article: LearningText): number {

@@ -2,7 +2,7 @@ import type { FolderModel, LinearPart } from './folder-model.ts'
 import { VECTORS } from './learning-text.ts'
 
 /** Grows when the layout, the hashes or the meaning of weights change: older models have to be trained again. */
-const VERSION = 2
+const VERSION = 3
 
 /** Returns a model as bytes, at most 4 kB. */
 export function serialise(model: FolderModel): Uint8Array {

@@ -14,7 +14,7 @@ export interface Examples {
 /** The newest examples are used, so that a folder follows its reader. */
 const MOST_KEPT = 300
 const MOST_REFUSED = 100
-const MOST_TERMS = { kept: 360, refused: 40 }
+const MOST_TERMS = { kept: 500, refused: 60 }
 /** Weight of terms that refused articles have and none of the folder: near misses share nearly all others with it. */
 const REFUSED_WEIGHT = 0.1
 /** Number of articles at which half of the library's mean is taken from the folder's: few say little of common words. */
