@@ -139,11 +139,17 @@ function directionTo(
 const fromMiddle = (vector: Float32Array, middle: Float32Array | undefined) =>
   normalized(vector.map((value, at) => value - (middle?.[at] ?? 0)))
 
-/** Shares of the library and of held-out articles of the folder below its thresholds. */
-const FLOOR = { library: 0.99, own: 0.25 }
-const EDGE = { library: 0.97, own: 0.1 }
+/**
+ * Share of the library above a threshold, the number of articles that may be above it in a small library, where many may
+ * be of the folder's subject, and its least height as a share of the median of held-out articles of the folder, which
+ * may be much alike.
+ */
+const FLOOR = { library: 0.01, fewest: 10, own: 0.5 }
+const EDGE = { library: 0.03, fewest: 30, own: 0.3 }
+/** Share of the library that may be above a threshold, however small the library is. */
+const MOST_ABOVE = 0.5
 const FOLDS = 5
-/** Number of held-out articles that place a quarter of them well. */
+/** Number of held-out articles that place their median well. */
 const ENOUGH = 50
 /** Enough texts of the library to place the best hundredth. */
 const MOST_COMPARED = 1000
@@ -155,8 +161,8 @@ interface Parts {
 }
 
 /**
- * An article belongs to a folder if it fits it better than all but few of the library, and no worse than most of the
- * folder's own articles fit a model that has not seen them.
+ * An article belongs to a folder if it fits it better than all but few of the library, and half as well as the folder's
+ * own articles fit a model that has not seen them.
  */
 function thresholds(
   model: FolderModel,
@@ -175,8 +181,11 @@ function thresholds(
     heldOut.push(...own.filter(isIn).map((text) => scoreOf(part, text)))
   }
   const alone = own.map((text) => scoreOf(model, text) / 2)
-  const least = (shares: typeof FLOOR) =>
-    Math.max(quantile(around, shares.library), quantile(heldOut.length ? heldOut : alone, shares.own))
+  const typical = quantile(heldOut.length ? heldOut : alone, 0.5)
+  const least = ({ library: share, fewest, own: height }: typeof FLOOR) => {
+    const above = Math.max(share, Math.min(fewest / around.length, MOST_ABOVE))
+    return Math.max(quantile(around, 1 - above), height * typical)
+  }
   const floor = least(FLOOR)
   return { floor, edge: Math.min(floor, least(EDGE)) }
 }
