@@ -118,7 +118,8 @@ journey(
     await page.getByRole('button', { name: 'OK' }).click()
     await row(page, 'Journal of Small Wonders').waitFor()
     await openSource(page)
-    await page.getByText(/Last scan: done.*9 articles found/).waitFor()
+    // The scan of the former address ends first, and the site is read at its pace.
+    await page.getByText(/Last scan: done.*9 articles found/).waitFor({ timeout: 180_000 })
 
     await row(page, 'Journal of Small Wonders').getByRole('button', { name: 'EDIT' }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Small Wonders Quarterly')
