@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BookmarkPage, Folder, FolderSuggestions, SearchPage } from '@claire/api-contract'
+import type { BookmarkPage, Folder, FolderSuggestions, SearchPage, Today } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
@@ -16,11 +16,14 @@ const EACH = 14
 const KEPT = 5
 
 /** Articles whose words are those of one subject. */
-const articlesOn = (subject: string, words: readonly string[]) =>
-  Array.from({ length: EACH }, (_, at) => {
-    const [first = '', second = '', third = ''] = [0, 3, 5].map(
-      (step) => words[(at + step) % words.length] ?? '',
-    )
+const articlesOn = (
+  subject: string,
+  words: readonly string[],
+  { from = 0, length = EACH, steps = [0, 3, 5] } = {},
+) =>
+  Array.from({ length }, (_, place) => {
+    const at = from + place
+    const [first = '', second = '', third = ''] = steps.map((step) => words[(at + step) % words.length] ?? '')
     return {
       url: `https://two-subjects.example.org/${subject}/${at}`,
       title: `${subject} ${at + 1}: the ${first}, the ${second} and the ${third}`,
@@ -32,16 +35,31 @@ const articlesOn = (subject: string, words: readonly string[]) =>
 
 const { journey } = prepareStage({ prepare })
 
+const SOURCE = { source: 'Two Subjects', url: 'https://two-subjects.example.org' }
+
 async function prepare(claire: RunningClaire) {
   await importRecords(claire, {
-    source: 'Two Subjects',
-    url: 'https://two-subjects.example.org',
+    ...SOURCE,
     records: [...articlesOn('Sleep', SLEEP), ...articlesOn('Ice', ICE)],
   })
 }
 
-const session = (claire: RunningClaire) =>
-  openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+/** Words that stand together in none of the others, or their articles would be taken for these. */
+const NEW_STEPS = [0, 2, 6]
+
+/** Publishes one article on each subject. */
+const publish = (claire: RunningClaire, from: number) =>
+  importRecords(claire, {
+    ...SOURCE,
+    isNews: true,
+    records: [
+      ...articlesOn('Sleep', SLEEP, { from, length: 1, steps: NEW_STEPS }),
+      ...articlesOn('Ice', ICE, { from, length: 1, steps: NEW_STEPS }),
+    ],
+  })
+
+const session = (claire: RunningClaire, user = 'demo') =>
+  openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
 
 async function assertGoodLooks(page: Page, what: string) {
   assert.deepEqual(await accessibilityProblems(page), [], what)
@@ -49,8 +67,8 @@ async function assertGoodLooks(page: Page, what: string) {
 }
 
 /** Keeps five articles about sleep in a folder. */
-async function keepFive(claire: RunningClaire) {
-  const demo = await session(claire)
+async function keepFive(claire: RunningClaire, user = 'demo') {
+  const demo = await session(claire, user)
   const find = () =>
     demo<SearchPage>('POST', '/claire/search?page=0&size=20', { searchTerm: 'sleep', refineSearch: true })
   await eventually('the articles can be searched', async () => (await find()).totalElements === EACH)
@@ -148,5 +166,45 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'Spindles', exact: true }).waitFor()
     await page.setViewportSize({ width: 320, height: 640 })
     await assertGoodLooks(page, 'on a phone')
+  },
+)
+
+journey(
+  'a new article like those of a folder is in Today with its reason, until the folder stops learning',
+  async ({ page, claire }) => {
+    const { demo: admin, folder } = await keepFive(claire, 'admin')
+    const path = `/claire/recommendations/folders/${folder.id}`
+    const learning = async () => (await admin<FolderSuggestions>('GET', path)).learning
+    const today = () => admin<Today>('GET', '/claire/today')
+    await admin('PUT', path, { enabled: true })
+    await eventually('the folder has learnt', async () => (await learning()).state === 'ready', 60_000)
+
+    await publish(claire, EACH)
+    await eventually(
+      'one article is like the folder',
+      async () => (await today()).counts.folder === 1,
+      60_000,
+    )
+    await signInAt(page, claire, { user: 'admin' })
+    const row = page.getByRole('article', { name: new RegExp(`^Sleep ${EACH + 1}`) })
+    await row.getByText('because of the folder').waitFor()
+    await row.getByRole('link', { name: NAME }).waitFor()
+    assert.equal(await page.getByRole('article', { name: /^Ice/ }).count(), 0)
+    await row.getByRole('button', { name: 'Not for me' }).click()
+    await row.getByText('Not for you:').waitFor()
+    await eventually('the folder knows', async () => (await learning()).refused === 1)
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await eventually('it is taken back', async () => (await learning()).refused === 0)
+
+    await row.getByRole('link', { name: NAME }).click()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByRole('button', { name: 'Switch on' }).waitFor()
+    await publish(claire, EACH + 1)
+    const isIndexed = async () =>
+      (await admin<SearchPage>('POST', '/claire/search', { searchTerm: `"Sleep ${EACH + 2}"` }))
+        .totalElements > 0
+    await eventually('the next can be found', isIndexed, 60_000)
+    const { counts, follows } = await today()
+    assert.deepEqual([counts.all, follows.folder], [0, 0])
   },
 )

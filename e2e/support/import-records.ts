@@ -12,14 +12,16 @@ interface Records {
   /** The site of the source. */
   url: string
   records: readonly object[]
+  /** True if what is new is news for alerts; never in the first import of a source. */
+  isNews?: boolean
 }
 
 /** Imports records into a source beside the running server, like an operator. */
-export async function importRecords({ dataDir }: RunningClaire, { source, url, records }: Records) {
+export async function importRecords({ dataDir }: RunningClaire, { source, url, records, isNews }: Records) {
   const file = path.join(dataDir, 'records.jsonl')
   writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'))
   const env = { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' }
-  const args = [IMPORT, file, '--source', source, '--url', url]
+  const args = [IMPORT, file, '--source', source, '--url', url, ...(isNews ? ['--news'] : [])]
   const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit')) as [number]
   assert.equal(code, 0)
 }
