@@ -58,7 +58,9 @@ const publish = (claire: RunningClaire, from: number) =>
     ],
   })
 
-const session = (claire: RunningClaire, user = 'demo') =>
+type User = 'admin' | 'demo'
+
+const session = (claire: RunningClaire, user: User = 'demo') =>
   openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
 
 async function assertGoodLooks(page: Page, what: string) {
@@ -67,7 +69,7 @@ async function assertGoodLooks(page: Page, what: string) {
 }
 
 /** Keeps five articles about sleep in a folder. */
-async function keepFive(claire: RunningClaire, user = 'demo') {
+async function keepFive(claire: RunningClaire, user: User = 'demo') {
   const demo = await session(claire, user)
   const find = () =>
     demo<SearchPage>('POST', '/claire/search?page=0&size=20', { searchTerm: 'sleep', refineSearch: true })
