@@ -29,6 +29,7 @@ export function Shortcuts() {
 
   useLayoutEffect(() => {
     function handleKey(event: KeyboardEvent) {
+      if (event.key === 'Escape' && event.target === document.body) return passToDialog(event)
       if (!opensPalette(event)) return
       // The browser's own shortcut would leave the page.
       event.preventDefault()
@@ -57,6 +58,15 @@ export function Shortcuts() {
   }, [isOn, goTo])
 
   return null
+}
+
+/**
+ * Passes a key to the open dialog while nothing has the focus: the button that was pressed may be gone, and a dialog takes
+ * the focus back only a moment later.
+ */
+function passToDialog({ key }: KeyboardEvent) {
+  const dialog = [...document.querySelectorAll('.MuiDialog-root')].at(-1)
+  dialog?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
 }
 
 /** Returns a function that opens the page of a letter; it returns false if this person has no such page. */

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#app/router.tsx'
 import { fakeServer } from '#testing/fake-server.ts'
@@ -53,6 +53,16 @@ describe('single keys', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'))
     await user.keyboard('gm')
     expect(router.state.location.pathname).toBe('/alerts')
+  })
+
+  it('leave a dialog by Escape, also while nothing has the focus', async () => {
+    const { user } = await showResults()
+    await user.keyboard('?')
+    await screen.findByRole('dialog')
+    // As when the button that was pressed has gone.
+    act(() => (document.activeElement as HTMLElement).blur())
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('are listed by one of them, and can be disabled and enabled', async () => {
