@@ -53,6 +53,8 @@ function describeWidths(given: () => Page) {
   })
   test('lg 1200', async () => {
     await go(given(), '/admin-sources?tab=approved')
+    // Or the list of the page before is pressed, and replaced.
+    await given().waitForURL(/\/admin-sources\?tab=approved$/)
     await given().getByRole('button', { name: JOURNAL.name, exact: true }).click()
     const beside = given().getByRole('complementary', { name: JOURNAL.name })
     await beside.waitFor()
