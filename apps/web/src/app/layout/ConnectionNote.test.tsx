@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '#app/router.tsx'
-import { callAnswered } from '#shared/api/connection.ts'
+import { setReached } from '#shared/api/connection.ts'
 import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
@@ -20,7 +20,7 @@ function severableServer() {
 
 const setNetwork = (name: 'online' | 'offline') => act(() => void dispatchEvent(new Event(name)))
 
-afterEach(() => callAnswered())
+afterEach(() => setReached())
 
 describe('a lost connection', () => {
   it('is distinguished from a machine without a network, leaves typed text in place, and is restored', async () => {
@@ -69,6 +69,23 @@ describe('a lost connection', () => {
     await screen.findByText('Claire can be reached again.')
     expect(calls.slice(before).some(({ path }) => path === '/health/live')).toBe(true)
   })
+})
+
+it('one call that only a proxy answers does not make the others be repeated in a circle', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const calls = fakeServer((call) =>
+      call.path === 'search/pinned' ? { status: 503, text: 'no server' } : library(call),
+    )
+    renderAt(routes, { at: '/alerts' })
+    await screen.findByText(/^Claire cannot be reached/)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    const pinned = calls.filter(({ path }) => path === 'search/pinned')
+    // At first, and after 2, 4 and 8 seconds.
+    expect(pinned.length).toBeLessThan(5)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('a hidden page stops polling', async () => {

@@ -12,22 +12,31 @@ const PROBE_TIMEOUT_MS = 10_000
 
 const connection = createObservable<Connection>('reached', Object.is)
 let retryAfter = FIRST_RETRY_MS
+let unansweredAt = -Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Returns the state of the connection as of the last call. */
 export const useConnection = () => useSyncExternalStore(connection.subscribe, connection.get)
 
-/** Records that a call was answered, even with an error of Claire. */
-export function callAnswered() {
+export function setReached() {
   clearTimeout(timer)
-  retryAfter = FIRST_RETRY_MS
   connection.set('reached')
+}
+
+/**
+ * Records that a call was answered, even with an error of Claire. Soon after one that was not, this proves nothing: a proxy
+ * may answer one call while Claire answers the others, and data would be refetched in a circle.
+ */
+export function callAnswered() {
+  if (Date.now() - unansweredAt >= FIRST_RETRY_MS) setReached()
 }
 
 /** Records that a call was answered by nobody, or only by a proxy. The browser's own online state proves nothing. */
 export function callUnanswered() {
   connection.set(navigator.onLine ? 'unreachable' : 'offline')
   clearTimeout(timer)
+  if (Date.now() - unansweredAt > 2 * LONGEST_RETRY_MS) retryAfter = FIRST_RETRY_MS
+  unansweredAt = Date.now()
   timer = setTimeout(() => void checkConnection(), retryAfter)
   retryAfter = Math.min(retryAfter * 2, LONGEST_RETRY_MS)
 }
@@ -36,7 +45,7 @@ export function callUnanswered() {
 export async function checkConnection() {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
   const answer = await fetch(new Request('/health/live', { signal, cache: 'no-store' })).catch(() => null)
-  if (answer && answer.status < 500) callAnswered()
+  if (answer && answer.status < 500) setReached()
   else callUnanswered()
 }
 
