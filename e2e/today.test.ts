@@ -85,7 +85,10 @@ journey(
     await row(page, LICHENS).getByRole('button', { name: 'Save' }).click()
     await row(page, LICHENS).getByRole('button', { name: 'Saved in Bookmarks' }).waitFor()
     await page.getByText('5 of 5').waitFor()
-    assert.ok(await switchOn.isEnabled())
+    await switchOn.click()
+    await page.getByRole('button', { name: 'Switch off' }).waitFor()
+    await page.getByText('1 of 1').waitFor()
+    assert.equal((await today(demo)).follows.folder, 1)
   },
 )
 

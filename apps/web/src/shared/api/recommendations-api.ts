@@ -22,7 +22,7 @@ const recommendationsApi = baseApi.injectEndpoints({
     }),
     switchSuggestions: build.mutation<unknown, LearningSwitch>({
       query: (body) => ({ url: 'recommendations', method: 'PUT', body }),
-      invalidatesTags: ['Suggestion', 'Alert'],
+      invalidatesTags: ['Suggestion', 'Alert', 'Today'],
       extraOptions,
     }),
     folderSuggestions: build.query<FolderSuggestions, string>({
@@ -36,7 +36,7 @@ const recommendationsApi = baseApi.injectEndpoints({
     }),
     switchFolder: build.mutation<FolderLearning, LearningSwitch & { folderId: string }>({
       query: ({ folderId, enabled }) => ({ url: pathOf(folderId), method: 'PUT', body: { enabled } }),
-      invalidatesTags: ['Suggestion', 'Alert'],
+      invalidatesTags: ['Suggestion', 'Alert', 'Today'],
       extraOptions,
     }),
     voteOnSuggestion: build.mutation<unknown, SuggestionVote & { folderId: string; articleId: string }>({
