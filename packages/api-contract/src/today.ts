@@ -41,19 +41,12 @@ export const TodayQuerySchema = Type.Object({
       description: 'true: what was seen since midnight in the time zone of the caller, newest first',
     }),
   ),
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  upTo: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      description: '`position` of the first page, so that later pages have nothing newer',
-    }),
-  ),
   cursor: Type.Optional(
     Type.String({
       maxLength: 100,
       description:
-        '`cursor` of the page before. Unlike `page` it skips nothing when works were marked meanwhile.',
+        '`cursor` of the page before: nothing newer, and nothing skipped when works were marked meanwhile',
     }),
   ),
 })

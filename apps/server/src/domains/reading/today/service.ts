@@ -12,8 +12,8 @@ import {
   type StreamWork,
   bitOf,
   countOrigins,
+  firstOf,
   inOrder,
-  partOf,
   resultsOf,
   streamOf,
 } from './stream.ts'
@@ -38,16 +38,15 @@ export function createTodayService(parts: TodayParts) {
     ...todayFeed(parts),
 
     async today(owner: PersonId, query: TodayQuery): Promise<Today> {
-      const { origin, page = 0, size = PAGE, seen: isSeen = false } = query
+      const { origin, size = PAGE, seen: isSeen = false } = query
       const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-      const upTo = after?.upTo ?? query.upTo
+      const upTo = after?.upTo
       const alerts = await explainedAlerts(results, owner)
       const { stream, seen, seenToday } = await worksOf(parts, owner, { alerts, upTo, listsSeen: isSeen })
       const all = isSeen ? seen : stream
       const listed = origin ? all.filter(({ origins }) => origins & bitOf(origin)) : all
       const rest = after ? listed.filter((work) => inOrder(after, work) < 0) : listed
-      const offset = after ? 0 : page * size
-      const works = partOf(rest, { offset, limit: size })
+      const works = firstOf(rest, size)
       const position = upTo ?? stream.reduce((most, work) => Math.max(most, work.position), 0)
       const last = works.at(-1)
       const [content, folders, scans] = await Promise.all([
@@ -61,7 +60,7 @@ export function createTodayService(parts: TodayParts) {
         counts: { all: stream.length, ...countOrigins(stream) },
         seenToday,
         position,
-        cursor: last && offset + size < rest.length ? encodeCursor(position, last) : null,
+        cursor: last && size < rest.length ? encodeCursor(position, last) : null,
         follows: countOrigins([...alerts.values()].map(({ origin: kind }) => ({ origins: bitOf(kind) }))),
         folders: folders.length,
         lastScanAt: isoTime(scans.last),

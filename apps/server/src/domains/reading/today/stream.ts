@@ -83,19 +83,16 @@ export function countOrigins(works: readonly Pick<StreamWork, 'origins'>[]): Rec
 
 export const inOrder = (a: Place, b: Place) => b.rank - a.rank || b.position - a.position
 
-/** Returns a part of the works in order, best first. Sorts only those that may be in it. */
-export function partOf(
-  works: StreamWork[],
-  { offset, limit }: { offset: number; limit: number },
-): StreamWork[] {
+/** Returns the first works in order, best first. Sorts only those that may be among them. */
+export function firstOf(works: StreamWork[], limit: number): StreamWork[] {
   const ranks = new Float64Array(works.length)
   for (const [at, { rank }] of works.entries()) ranks[at] = -rank
   ranks.sort()
-  const least = -(ranks[offset + limit - 1] ?? Infinity)
+  const least = -(ranks[limit - 1] ?? Infinity)
   return works
     .filter(({ rank }) => rank >= least)
     .sort(inOrder)
-    .slice(offset, offset + limit)
+    .slice(0, limit)
 }
 
 /** The kind of an alert, and the name of what it follows. */

@@ -117,16 +117,6 @@ onEveryServer((start) => {
     assert.equal((await ada.ask('GET', '/today', { query: { cursor: 'invented' } })).status, 400)
   })
 
-  test('pages up to a position have nothing that was found since', async () => {
-    const ada = await reader()
-    const [first, second] = await ada.published(2)
-    const { position } = await ada.today()
-    await ada.published()
-    const upTo = String(position)
-    assert.deepEqual(await ada.shown({ upTo, size: '1' }), [second])
-    assert.deepEqual(await ada.shown({ upTo, size: '1', page: '1' }), [first])
-  })
-
   test('marking all as seen leaves what was found since, and the badge agrees', async () => {
     const ada = await reader(2)
     await ada.published(2)
