@@ -8,8 +8,8 @@ import { compiledEarly, compressed, preloaded } from './vite-plugins.ts'
 /** Address of the server while `npm run dev` serves the browser's part. */
 const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
 
-/** Each is one file with all its imports that are in none before it: dozens of small files are slower to load. */
 const PAGES = ['search', 'alerts', 'detail', 'bookmarks'].map((page) => `routes/${page}`)
+/** Each is one file with all its imports that are in none before it: dozens of small files are slower to load. */
 const parts = (names: string[]) =>
   names.map((part) => ({ name: path.basename(part), test: `/src/app/${part}.tsx` }))
 
