@@ -23,6 +23,15 @@ export function vitestCounts(text) {
   }
 }
 
+/** Characters of a suite's failures that are shown again at the end of a run. */
+const FAILURES_SHOWN = 8_000
+
+/** Returns what node:test or vitest has printed about failed tests; '' if none failed. */
+export function failuresIn(text) {
+  const start = text.search(/^(✖ failing tests:|⎯+ Failed (Tests|Suites) )/m)
+  return start < 0 ? '' : text.slice(start, start + FAILURES_SHOWN)
+}
+
 /**
  * Returns arguments of Node that run test files, each in a process of its own.
  * @param {string[]} files
@@ -56,7 +65,7 @@ const processorSeconds = (text) =>
  * @param {string} title
  * @param {string[]} args Arguments of Node.
  * @param {{ cwd?: string, env: NodeJS.ProcessEnv, countsOf(text: string): { passed: number, failed: number, skipped: number }, mayBeSkipped?: boolean, isBuffered?: boolean }} options
- * @returns {Promise<{ passed: number, failed: number, skipped: number, seconds: number, processorSeconds: number }>} A suite
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, failures: string, seconds: number, processorSeconds: number }>} A suite
  * that ran no test has failed, unless it may be skipped and says so.
  */
 export function runSuite(
@@ -83,14 +92,16 @@ export function runSuite(
     })
     child.on('close', (code) => {
       if (isBuffered) process.stdout.write(`\n== ${title}\n${shown}`)
-      const counts = countsOf(tail.replace(colours, ''))
+      const plain = tail.replace(colours, '')
+      const counts = countsOf(plain)
       const ran = counts.passed + counts.failed > 0 || (mayBeSkipped && tail.includes('SKIPPED'))
       if ((code !== 0 || !ran) && counts.failed === 0) {
         console.error(ran ? `${title}: ended with code ${code}` : `${title}: no test ran`)
         counts.failed = 1
       }
       const seconds = (performance.now() - began) / 1000
-      resolve({ ...counts, seconds, processorSeconds: processorSeconds(times) })
+      const failures = counts.failed ? failuresIn(plain) : ''
+      resolve({ ...counts, failures, seconds, processorSeconds: processorSeconds(times) })
     })
   })
 }
