@@ -107,8 +107,11 @@ export const AlertPageSchema = Type.Object({
 })
 export type AlertPage = Static<typeof AlertPageSchema>
 
-/** POST /alert/follow: all new articles of a source or on a topic. */
+/** POST /alert/follow: all new articles of a source, on a topic, or by an author. */
 export const FollowInputSchema = Type.Union([
+  Type.Object({
+    author: Type.String({ minLength: 1, maxLength: 500, description: 'A name' }),
+  }),
   Type.Object({ source: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
   Type.Object({ topic: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
 ])

@@ -68,7 +68,13 @@ export const ArticleSchema = Type.Object({
 export type Article = Static<typeof ArticleSchema>
 
 /** A citing or cited article, as lists show it. */
-const CitedArticleSchema = Type.Pick(ArticleSchema, ['id', 'title', 'authors', 'publicationYear', 'notice'])
+export const CitedArticleSchema = Type.Pick(ArticleSchema, [
+  'id',
+  'title',
+  'authors',
+  'publicationYear',
+  'notice',
+])
 export type CitedArticle = Static<typeof CitedArticleSchema>
 
 /** GET /articles/{id}/details: the additional fields of the article's page. */

@@ -215,7 +215,7 @@ export const SuggestionsSchema = Type.Object({
   suggestions: Type.Array(
     Type.Object({
       text: Type.String(),
-      kind: Type.Enum(['recent', 'topic', 'title']),
+      kind: Type.Enum(['recent', 'topic', 'author', 'title']),
       filters: Type.Optional(SearchFiltersSchema),
     }),
     { description: 'For a recent search: its filters of the last time' },

@@ -1160,6 +1160,7 @@ export interface WebMessages {
   'searchBox.suggestions': never
   'searchBox.suggestionKinds.recent': never
   'searchBox.suggestionKinds.topic': never
+  'searchBox.suggestionKinds.author': never
   'searchBox.suggestionKinds.title': never
   'search.title': never
   'search.alertTitle': never

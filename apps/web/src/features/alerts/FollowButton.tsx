@@ -15,7 +15,9 @@ const TOPICS_OFFERED = 8
 
 type Followed = Pick<Article, 'source' | 'categories'>
 
-const choicesOf = ({ source, categories }: Followed): FollowInput[] => [
+type Choice = Exclude<FollowInput, { author: string }>
+
+const choicesOf = ({ source, categories }: Followed): Choice[] => [
   { source: source.name },
   ...[...new Set(categories)].slice(0, TOPICS_OFFERED).map((topic) => ({ topic })),
 ]
@@ -27,7 +29,7 @@ export function FollowButton({ article, describedBy }: { article: Followed; desc
   const [follow, following] = useFollowMutation()
   const saveTimeZone = useSaveTimeZone()
 
-  async function handleChoose(choice: FollowInput) {
+  async function handleChoose(choice: Choice) {
     setAnchor(null)
     const { error } = await follow(choice)
     if (error) return

@@ -108,17 +108,26 @@ async function changeFolderAlert(
 
 function follows(parts: AlertParts) {
   return {
-    /** Creates an alert for everything new from a source or on a topic, notified immediately. */
+    /** Creates an alert for everything new from a source, on a topic or by an author, notified immediately. */
     async follow(caller: Caller, input: FollowInput): Promise<Alert> {
-      const name = 'source' in input ? input.source : input.topic
+      const { name, ...search } = followed(input)
       return add(parts, caller, {
         name: `Anything new: ${name}`.slice(0, ALERT_TEXT_MAX_LENGTH),
         email: caller.email,
-        ...('source' in input
-          ? { searchTerm: `source:"${longestUnquoted(name)}"`, sources: [name] }
-          : { searchTerm: `topic:"${unquoted(name)}"` }),
+        ...search,
       })
     },
+  }
+}
+
+function followed(input: FollowInput): { name: string; searchTerm: string; sources?: string[] } {
+  if ('author' in input)
+    return { name: input.author, searchTerm: `author:"${longestUnquoted(input.author)}"` }
+  if ('topic' in input) return { name: input.topic, searchTerm: `topic:"${unquoted(input.topic)}"` }
+  return {
+    name: input.source,
+    searchTerm: `source:"${longestUnquoted(input.source)}"`,
+    sources: [input.source],
   }
 }
 

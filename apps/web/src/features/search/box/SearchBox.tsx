@@ -3,6 +3,7 @@ import ArticleOutlined from 'virtual:icon/ArticleOutlined'
 import Close from 'virtual:icon/Close'
 import History from 'virtual:icon/History'
 import LabelOutlined from 'virtual:icon/LabelOutlined'
+import PersonOutlined from 'virtual:icon/PersonOutlined'
 import Search from 'virtual:icon/Search'
 import type { Suggestions } from '@claire/api-contract'
 import Box from '@mui/material/Box'
@@ -21,7 +22,7 @@ const SUGGEST_AFTER_MS = 150
 const SHORTEST_SUGGESTED_FOR = 2
 const LONGEST_SUGGESTED_FOR = 200
 const MAX_LENGTH = 4096
-const ICONS = { recent: History, topic: LabelOutlined, title: ArticleOutlined }
+const ICONS = { recent: History, topic: LabelOutlined, author: PersonOutlined, title: ArticleOutlined }
 
 interface Props {
   /** The current query; a new one, such as by Back, replaces the typed text. */

@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox'
+import { NOTICE_KINDS } from './enums.ts'
+import { CitedArticleSchema } from './articles.ts'
+import { FolderSchema } from './bookmarks.ts'
+
+/**
+ * The gravest finding about a reference. wrongDoi: the DOI is of a work with another title; unknown: neither in Claire
+ * nor known by its DOI; unreadable: no title, year or DOI.
+ */
+export const REFERENCE_VERDICTS = [
+  'retracted',
+  'corrected',
+  'wrongDoi',
+  'twice',
+  'unreadable',
+  'unknown',
+  'here',
+] as const
+export type ReferenceVerdict = (typeof REFERENCE_VERDICTS)[number]
+
+/** Maximum number of references that one call checks. */
+export const REFERENCES_CHECKED = 5_000
+
+export const CheckedReferenceSchema = Type.Object({
+  number: Type.Integer({ description: 'From 1, in the order of the list' }),
+  line: Type.Integer({ description: 'Its first line in the text, from 1' }),
+  text: Type.String({ description: 'Its title as given; the text itself if it has none' }),
+  authors: Type.Array(Type.String(), { description: 'The first ones' }),
+  year: Type.String(),
+  doi: Type.Union([Type.String(), Type.Null()]),
+  verdict: Type.Enum([...REFERENCE_VERDICTS]),
+  article: Type.Union([CitedArticleSchema, Type.Null()], { description: 'The article in Claire' }),
+  notice: Type.Union(
+    [
+      Type.Object({
+        kind: Type.Enum([...NOTICE_KINDS]),
+        url: Type.String({ description: "Address of the statement; '' if unknown" }),
+        date: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
+        reason: Type.String({ description: "As the list of retractions gives it; '' if unknown" }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'For retracted and corrected works, also where another finding is shown' },
+  ),
+  otherTitle: Type.Union([Type.String(), Type.Null()], {
+    description: 'wrongDoi: the title of the work with this DOI',
+  }),
+  sameAs: Type.Union([Type.Integer(), Type.Null()], { description: 'twice: number of the first one' }),
+  folder: Type.Union([FolderSchema, Type.Null()], { description: "The folder of the caller's bookmark" }),
+})
+export type CheckedReference = Static<typeof CheckedReferenceSchema>
+
+/** POST /references/check: the list or the file is the body. Nothing of it is stored. */
+export const ReferenceCheckSchema = Type.Object({
+  references: Type.Array(CheckedReferenceSchema, { description: 'In the order of the list' }),
+  leftOut: Type.Integer({ description: `References after the first ${REFERENCES_CHECKED}` }),
+  missing: Type.Array(
+    Type.Object({
+      doi: Type.Union([Type.String(), Type.Null()]),
+      article: Type.Union([CitedArticleSchema, Type.Null()]),
+      with: Type.Integer({ description: 'Number of the listed works that are cited together with it' }),
+    }),
+    { description: 'At most 20 works that are likely missing, the likeliest first' },
+  ),
+  retractionsAsOf: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+    description: 'Date of the imported list of retractions; null if there is none',
+  }),
+})
+export type ReferenceCheck = Static<typeof ReferenceCheckSchema>
+
+/** A change of the status of a bookmarked work, of which its owner is notified once. */
+export const KeptNoticeSchema = Type.Object({
+  bookmarkId: Type.String(),
+  articleId: Type.Union([Type.String(), Type.Null()]),
+  title: Type.String({ description: 'URL-encoded' }),
+  folder: FolderSchema,
+  kind: Type.Enum([...NOTICE_KINDS]),
+  url: Type.String({ description: "Address of the statement; '' if unknown" }),
+  foundAt: Type.String({ format: 'date-time' }),
+})
+export type KeptNotice = Static<typeof KeptNoticeSchema>
+
+/** GET /today/notices: those that were not marked as seen, newest first. */
+export const KeptNoticesSchema = Type.Object({ notices: Type.Array(KeptNoticeSchema) })
+export type KeptNotices = Static<typeof KeptNoticesSchema>
+
+/** PUT /today/notices/{bookmarkId} */
+export const KeptNoticeParamsSchema = Type.Object({
+  bookmarkId: Type.String({ minLength: 1, maxLength: 200 }),
+})
+export const KeptNoticeStateSchema = Type.Object({ state: Type.Enum(['seen', 'new']) })
+export type KeptNoticeState = Static<typeof KeptNoticeStateSchema>
