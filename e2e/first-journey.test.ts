@@ -58,6 +58,8 @@ journey(
     await page.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).check()
     await search(page, 'waggle dance')
     await page.getByText('1 result', { exact: true }).waitFor()
+    // The search before had one result too, which stays, dimmed, until this one is there.
+    await page.locator('#results[aria-busy="false"]').waitFor()
     assert.equal(await results(page).count(), 1)
     assert.deepEqual(await accessibilityProblems(page), [])
 

@@ -45,8 +45,12 @@ export async function accessibilityProblems(page: Page, rules?: readonly string[
   )
 }
 
-/** Returns how far the page scrolls sideways, in pixels, and the overflowing elements. */
+/** Returns how far the page scrolls sideways once it has its layout, in pixels, and the overflowing elements. */
 export async function sidewaysScroll(page: Page): Promise<{ pixels: number; elements: string[] }> {
+  // After a resize, parts that depend on the width are rendered anew.
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+    .catch(() => undefined)
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const pixels = Math.max(0, document.documentElement.scrollWidth - width)

@@ -146,7 +146,8 @@ function describeApplication(stage: Stage) {
       await answer.promise
       await route.continue()
     })
-    await page.goto(`${stage.claire.url}/account-settings`)
+    // A page waits for frames before it counts as loaded, and the provider's do not answer yet.
+    await page.goto(`${stage.claire.url}/account-settings`, { waitUntil: 'commit' })
   })
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
