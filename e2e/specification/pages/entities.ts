@@ -136,22 +136,20 @@ function describeShelf(given: () => Page, stage: Stage) {
   })
 }
 
-/** A starting visit: the provider responds once the tests have checked it. */
+/** A starting visit: the provider responds once the first test has checked it. */
 function describeApplication(stage: Stage) {
   let page: Page
-  const answer = Promise.withResolvers<void>()
-  before(async () => {
+  const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+  test('State app: started', async () => {
+    const answer = Promise.withResolvers<void>()
     page = (await stage.visitor('demo', { locale: 'fr-FR' })).page
     await page.route('**/protocol/openid-connect/**', async (route) => {
       await answer.promise
       await route.continue()
     })
-    // A page waits for frames before it counts as loaded, and the provider's do not answer yet.
+    // Loading ends with the provider's frames, which do not answer yet.
     await page.goto(`${stage.claire.url}/account-settings`, { waitUntil: 'commit' })
-  })
-  const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-
-  test('State app: started', async () => {
     await page.getByRole('progressbar', { name: 'Checking your sign-in…' }).waitFor()
     assert.equal(await page.getByRole('banner').count(), 0)
     answer.resolve()
