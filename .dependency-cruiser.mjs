@@ -24,7 +24,7 @@ const mayUse = {
   'reading/reports': [],
   'reading/alerts': ['reading/search'],
   'reading/recommendations': ['reading/search', 'reading/abstracts', 'reading/bookmarks', 'reading/alerts'],
-  'reading/notifications': ['reading/abstracts', 'reading/alerts'],
+  'reading/notifications': ['reading/abstracts', 'reading/alerts', 'reading/today'],
   'reading/today': ['reading/abstracts', 'reading/alerts', 'reading/bookmarks'],
 }
 

@@ -27,6 +27,9 @@ export interface AlertToNotify extends SearchCriteria {
   updatedAt: number
 }
 
+/** `work` is equal for articles that are the same work. */
+export type PendingMatch = Match & { work: string }
+
 /** An alert with pending results. */
 export interface Candidate {
   alert: AlertToNotify
@@ -54,7 +57,7 @@ export interface AlertNotifications {
   noteUse(alertId: string): Promise<void>
 
   /** Pending results, oldest first; `seen` if already read in Claire. */
-  pending(alertId: string, limit: number): Promise<Match[]>
+  pending(alertId: string, limit: number): Promise<PendingMatch[]>
 
   /** Results, notified or pending, newest first. */
   latest(alertId: string, limit: number): Promise<Match[]>

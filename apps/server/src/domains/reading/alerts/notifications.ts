@@ -1,6 +1,6 @@
 import type { PauseState } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
-import { type SourceNames, isLiveArticle } from '#domains/articles'
+import { type SourceNames, articleField, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { owned, type PersonId } from '#platform/person'
@@ -127,11 +127,12 @@ function tellingOf({ database, clock }: Parts) {
   return {
     async pending(alertId: string, limit: number) {
       const rows = await ofAlert(alertId)
+        .select(articleField('alert_match.article_id', 'work_key').as('work'))
         .where('notified_at', 'is', null)
         .orderBy('position')
         .limit(limit)
         .execute()
-      return rows.map(matchOf)
+      return rows.map((row) => ({ ...matchOf(row), work: row.work }))
     },
 
     async latest(alertId: string, limit: number) {

@@ -2,3 +2,4 @@
 export { todayMigrations } from './feed.ts'
 export { todayRoutes } from './routes.ts'
 export { createTodayService } from './service.ts'
+export { inOrder, streamOf } from './stream.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { AlertDelivery, AlertDeliveryLog } from '@claire/api-contract'
+import type { AlertDelivery, AlertDeliveryLog, Today } from '@claire/api-contract'
 import { NO_CITATION } from '@claire/scholarly-text'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
@@ -187,6 +187,28 @@ onEveryServer((start) => {
       assert.match(String(mail?.subject), /^3 new in 2 alerts: /)
       assert.equal(mail?.text.match(/Glass and steel/g)?.length, 1)
       assert.match(String(mail?.text), /Also found by “(Steel|Glass)”\./)
+    })
+
+    test('has each work once, and within an alert the order of Today', async () => {
+      const ada = await notifications.reader({ name: 'Glass', searchTerm: 'glass' })
+      await ada.wish({ digest: true })
+      const other = (await ada.add({ name: 'Steel', searchTerm: 'steel', frequency: 'DAILY' })).body.id
+      const report = (source: string) => ({ title: 'A report', doi: '10.1000/report', sourceId: source })
+      await notifications.found(ada.alertId, [report('journal'), { title: 'Older' }])
+      notifications.pass(HOUR)
+      await notifications.found(ada.alertId, [{ title: 'Newer' }])
+      await notifications.found(other, [report('repository')])
+      const { content } = (await ada.ask<Today>('GET', '/today')).body
+      const titles = content.map(({ article }) => decodeURIComponent(article.title))
+      assert.deepEqual(titles, ['A report', 'Newer', 'Older'])
+      notifications.pass(DAY)
+      await notifications.work()
+      const text = arrived()[0]?.text ?? ''
+      assert.equal(text.match(/A report/g)?.length, 1)
+      assert.deepEqual(
+        titles.toSorted((a, b) => text.indexOf(a) - text.indexOf(b)),
+        titles,
+      )
     })
   })
 

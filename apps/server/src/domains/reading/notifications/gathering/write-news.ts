@@ -1,7 +1,8 @@
 import { isTakenBack } from '@claire/scholarly-text'
 import type { ArticleStore, SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
-import type { AlertToNotify, Match } from '#domains/reading/alerts'
+import type { AlertToNotify, Match, PendingMatch } from '#domains/reading/alerts'
+import { inOrder, streamOf } from '#domains/reading/today'
 import { describeCriteria } from '../content/describe-criteria.ts'
 import type { Messages } from '../content/messages.ts'
 import { ARTICLES_LISTED, type AlertNews, type ListedArticle } from '../mail-content.ts'
@@ -15,26 +16,28 @@ export interface NewsParts {
 /** An alert with all its pending results. */
 export interface PendingResults {
   alert: AlertToNotify
-  matches: Match[]
+  matches: PendingMatch[]
 }
 
-/** Returns the content of a mail: the best results of each alert, at most 25 in all, each article once. */
+/** Returns the content of a mail: the best results of each alert in the order of Today, at most 25 in all, each work once. */
 export async function writeNews(
   parts: NewsParts,
   pending: PendingResults[],
   messages: Messages,
 ): Promise<AlertNews[]> {
   const share = Math.max(1, Math.floor(ARTICLES_LISTED / pending.length))
+  const placeOf = placesOf(pending)
   const listed = new Map<string, ListedArticle>()
   const news: AlertNews[] = []
   for (const { alert, matches } of pending) {
-    const ranked = matches.toSorted((a, b) => b.score - a.score || b.position - a.position)
-    const above = ranked.filter(({ articleId }) => listed.has(articleId))
-    for (const { articleId } of above) listed.get(articleId)?.alsoFoundBy.push(alert.name)
+    const ranked = matches.toSorted((a, b) => placeOf(a) - placeOf(b))
+    const above = ranked.filter(({ work }) => listed.has(work))
+    for (const { work } of above) listed.get(work)?.alsoFoundBy.push(alert.name)
     const places = Math.min(share, ARTICLES_LISTED - listed.size)
-    const fresh = ranked.filter(({ articleId }) => !listed.has(articleId)).slice(0, places)
+    const fresh = ranked.filter(({ work }) => !listed.has(work)).slice(0, places)
     const articles = await describeArticles(parts, alert, fresh)
-    for (const article of articles) listed.set(article.id, article)
+    const workOf = new Map(fresh.map(({ articleId, work }) => [articleId, work]))
+    for (const article of articles) listed.set(workOf.get(article.id) ?? '', article)
     news.push({
       alertId: alert.id,
       folderId: alert.folderId,
@@ -48,6 +51,16 @@ export async function writeNews(
     })
   }
   return news
+}
+
+/** Returns the place of a result among the works of all these alerts, best first. */
+function placesOf(pending: PendingResults[]): (match: PendingMatch) => number {
+  const results = pending.flatMap(({ alert, matches }) =>
+    matches.map((match) => ({ ...match, alertId: alert.id })),
+  )
+  const works = streamOf(results, () => 'alert').sort(inOrder)
+  const places = new Map(works.map(({ first }, place) => [first.work, place]))
+  return ({ work }) => places.get(work) ?? works.length
 }
 
 /** Returns articles as mails and feeds show them, in the order of their matches, without deleted and retracted ones. */
