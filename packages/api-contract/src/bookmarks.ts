@@ -79,7 +79,7 @@ const wanted = {
   sort: Type.Optional(
     Type.Enum([...BOOKMARK_ORDERS], {
       description:
-        'By day kept or year, newest first, or by title. Left out: what fits best of what is looked for, else by day kept',
+        'By day kept, newest or oldest first, by year, newest first, or by title. Left out: what fits best of what is looked for, else by day kept',
     }),
   ),
 }

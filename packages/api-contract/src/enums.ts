@@ -39,7 +39,7 @@ export const ADDRESS_STATES = ['waiting', 'confirmed', 'refused'] as const
 export type AddressState = (typeof ADDRESS_STATES)[number]
 
 /** Orders of bookmarks: by the day of saving, by year, by title. */
-export const BOOKMARK_ORDERS = ['kept', 'year', 'title'] as const
+export const BOOKMARK_ORDERS = ['kept', 'oldest', 'year', 'title'] as const
 export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
 
 /** Reading states of a bookmark. */

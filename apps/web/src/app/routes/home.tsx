@@ -8,6 +8,7 @@ import {
   folderPath,
   RECENT_BOOKMARKS,
   RecentBookmarks,
+  ToRead,
 } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath } from '#features/search'
 import { articleApi, ScannedWeek } from '#features/article'
@@ -73,7 +74,12 @@ export function Component() {
       </Box>
       <HomeOptions />
       <Box sx={columns}>
-        <Today paths={paths} news={(news) => <HomeNews {...news} />} firstDay={<HomeFirstDay />} />
+        <Today
+          paths={paths}
+          news={(news) => <HomeNews {...news} />}
+          firstDay={<HomeFirstDay />}
+          meanwhile={<ToRead />}
+        />
         <Box sx={side}>
           <RecentSearches />
           <RecentBookmarks />

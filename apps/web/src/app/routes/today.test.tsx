@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { loadTexts } from '#shared/i18n/i18n.ts'
+import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { HomeNews } from '#app/HomeRows.tsx'
+import { ToRead } from '#features/bookmarks'
 import { Today as TodaySection } from '#features/today'
 
 beforeAll(() => loadTexts(['today']))
@@ -73,7 +75,12 @@ function Shown() {
   return (
     <main>
       <Shortcuts />
-      <TodaySection paths={paths} news={(news) => <HomeNews {...news} />} firstDay={<p>First day</p>} />
+      <TodaySection
+        paths={paths}
+        news={(news) => <HomeNews {...news} />}
+        firstDay={<p>First day</p>}
+        meanwhile={<ToRead />}
+      />
     </main>
   )
 }
@@ -170,6 +177,34 @@ describe('the stream', () => {
   it('is replaced by the first day while nothing could have arrived', async () => {
     await open(streamOf([], { follows: { ...NOTHING, topic: 1 } }))
     await screen.findByText('First day')
+  })
+
+  it('without anything new lists what is saved and not read, and undoes what is marked as read', async () => {
+    const bookmarks = bookmarkServer(
+      ['Ice', 'Fire'].map((title) => bookmarkIn('Bookmarks', articleOf(title, title))),
+    )
+    const calls = fakeServer((call) =>
+      call.path === 'today' ? { body: streamOf([], { seenToday: 1 }) } : bookmarks.answer(call),
+    )
+    const { user } = renderAt(<Shown />)
+    const list = within(await screen.findByRole('region', { name: 'Saved, not read yet' }))
+    expect(list.getByRole('link', { name: 'To read' }).getAttribute('href')).toBe(
+      '/bookmark?state=toRead&sort=oldest',
+    )
+    const { query } = calls.find(({ path }) => path === 'bookmark/page') ?? {}
+    expect(query?.toString()).toBe('state=toRead&sort=oldest&size=5')
+    await user.click(within(list.getByRole('article', { name: 'Ice' })).getByRole('button'))
+    await waitFor(() => expect(list.queryByRole('article', { name: 'Ice' })).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Saved, not read yet')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await list.findByRole('article', { name: 'Ice' })
+    for (const title of ['Ice', 'Fire'])
+      await user.click(
+        within(await list.findByRole('article', { name: title })).getByRole('button', {
+          name: 'Mark as read',
+        }),
+      )
+    await waitFor(() => expect(screen.queryByText('Saved, not read yet')).toBeNull())
   })
 
   it('that could not be loaded is reported, and can be retried', async () => {

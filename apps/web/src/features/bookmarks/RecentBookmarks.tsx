@@ -1,4 +1,6 @@
 import BookmarkIcon from 'virtual:icon/Bookmark'
+import { lazy } from 'react'
+import { loadTexts } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { Pending } from '#shared/ui/feedback/Pending.tsx'
@@ -9,6 +11,12 @@ import { articlePath, folderPath, shownName } from './folders/folders.ts'
 
 /** Request for the most recent bookmarks. */
 export const RECENT_BOOKMARKS = { size: 5 } as const
+
+/** Loaded on mornings with nothing new. */
+export const ToRead = lazy(async () => {
+  const [{ ToReadList }] = await Promise.all([import('./ToReadList.tsx'), loadTexts(['bookmarks'])])
+  return { default: ToReadList }
+})
 
 /** The most recent bookmarks of all folders; nothing before the first bookmark. */
 export function RecentBookmarks() {

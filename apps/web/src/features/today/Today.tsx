@@ -33,6 +33,8 @@ interface Props {
   news: (props: NewsProps) => ReactNode
   /** Shown instead of the list while there is nothing that could fill it. */
   firstDay: ReactNode
+  /** Shown below what says that nothing is new. */
+  meanwhile: ReactNode
 }
 
 /** True for somebody for whom nothing can arrive, except in topics that they have just chosen. */
@@ -42,7 +44,7 @@ const isFirstDay = ({ counts, seenToday, follows }: TodayPage) =>
   ORIGINS.every((origin) => origin === 'topic' || follows[origin] === 0)
 
 /** New works for a person in one list, the best matches first. */
-export function Today({ paths, news, firstDay }: Props) {
+export function Today({ paths, news, firstDay, meanwhile }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isEmpty, setIsEmpty] = useState(false)
@@ -76,7 +78,14 @@ export function Today({ paths, news, firstDay }: Props) {
           />
           {today ? (
             <Suspense fallback={<ListSkeleton rows={2} />}>
-              {startedEmpty ? firstDay : <UpToDate today={today} paths={paths} />}
+              {startedEmpty ? (
+                firstDay
+              ) : (
+                <>
+                  <UpToDate today={today} paths={paths} />
+                  {meanwhile}
+                </>
+              )}
             </Suspense>
           ) : all.error ? (
             <Box sx={{ mt: 1 }}>

@@ -57,6 +57,18 @@ onEveryServer((start) => {
     assert.equal((await ada.change(id, { state: 'skimmed' })).status, 400)
   })
 
+  test('what is to be read is listed oldest first', async () => {
+    const ada = await reader()
+    const ids: string[] = []
+    for (const title of ['Ice', 'Fire', 'Rain']) ids.push(...(await ada.save([title])))
+    await ada.bulk({ do: 'state', ids: ids.slice(0, 1), state: 'read' })
+    const { content } = await ada.page({ state: 'toRead', sort: 'oldest' })
+    assert.deepEqual(
+      content.map(({ id }) => id),
+      ids.slice(1),
+    )
+  })
+
   test('several bookmarks get a state together, or none if one is not the reader’s', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const ids = await ada.save(['Ice', 'Snow', 'Hail'])

@@ -90,7 +90,7 @@ export function BookmarkRow(props: Props) {
             <Tags {...props} />
           </Box>
         }
-        meta={density === 'comfortable' && <Line bookmark={bookmark} />}
+        meta={density === 'comfortable' && <FirstWords bookmark={bookmark} />}
       >
         <Box sx={foot}>
           <Origin {...props} />
@@ -102,10 +102,12 @@ export function BookmarkRow(props: Props) {
   )
 }
 
-const pathOf = ({ article, documentId }: Bookmark) => (article && documentId ? articlePath(documentId) : null)
+/** Path of the article; null if it is not in Claire. */
+export const pathOf = ({ article, documentId }: Bookmark) =>
+  article && documentId ? articlePath(documentId) : null
 
 /** The person's note; without one, the first sentence of the abstract. */
-function Line({ bookmark: { note, article } }: Pick<Props, 'bookmark'>) {
+export function FirstWords({ bookmark: { note, article } }: Pick<Props, 'bookmark'>) {
   const { t } = useTranslation()
   if (note)
     return (
@@ -152,7 +154,8 @@ function Actions({
   )
 }
 
-function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>) {
+/** Authors, year and source, and the folder. */
+export function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>) {
   const { t } = useTranslation()
   const { article, documentId, authors, venue, publicationYear, notice, folder } = bookmark
   return (

@@ -41,6 +41,7 @@ export function inOrder(query: BookmarkQuery, wanted: Wanted): BookmarkQuery {
   if (sort === 'year')
     return newest(query.orderBy((eb) => eb.fn.coalesce('publication_year', sql<number>`0`), 'desc'))
   if (sort === 'title') return newest(query.orderBy('title_key'))
+  if (sort === 'oldest') return query.orderBy('created_at').orderBy('id')
   // Literal matches come before articles that are only similar; without similar ones, all results are literal matches.
   if (sort === 'kept' || !text?.trim() || !near.length) return newest(query)
   const rank = sql`case article_id ${sql.join(

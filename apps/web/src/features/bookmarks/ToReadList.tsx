@@ -1,0 +1,129 @@
+import Check from 'virtual:icon/Check'
+import type { Bookmark } from '@claire/api-contract'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useEffect, useId, useRef } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { ListRow } from '#shared/ui/lists/ListRow.tsx'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { useBookmarkPageQuery } from './bookmarks-api.ts'
+import { BOOKMARKS_PATH, folderPath } from './folders/folders.ts'
+import { FirstWords, Origin, pathOf } from './list/BookmarkRow.tsx'
+import { useBookmarkActions } from './use-bookmark-actions.ts'
+
+/** The bookmarks that have waited longest. */
+const TO_READ = { state: 'toRead', sort: 'oldest', size: 5 } as const
+const LIST_PATH = `${BOOKMARKS_PATH}?state=toRead&sort=oldest`
+
+/** Bookmarks that wait to be read, the oldest first; nothing if there are none, or they could not be loaded. */
+export function ToReadList() {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const actions = useBookmarkActions()
+  const { data } = useBookmarkPageQuery(TO_READ)
+  const hasActed = useRef(false)
+  // The pressed button is removed with its row: the focus moves to the head of the list.
+  useEffect(() => {
+    if (!hasActed.current || document.activeElement !== document.body) return
+    hasActed.current = false
+    heading.current?.focus()
+  }, [data])
+
+  if (!data?.totalElements) return null
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={{ mt: 2.25 }}>
+      <Box sx={head}>
+        <Typography id={headingId} ref={heading} tabIndex={-1} variant="h4" component="h2">
+          {t('bookmarks.reading.notYet')}
+        </Typography>
+        <Typography variant="body2" component="span" color="textSecondary">
+          {formatNumber(data.totalElements)}
+        </Typography>
+        <Button
+          component={RouterLink}
+          to={LIST_PATH}
+          size="small"
+          color="inherit"
+          sx={{ marginInlineStart: 'auto' }}
+        >
+          {t('bookmarks.reading.toRead')}
+        </Button>
+      </Box>
+      {actions.failed && <Alert severity="error">{t('bookmarks.reading.failed')}</Alert>}
+      <Box component="ul" sx={list}>
+        {data.content.map((bookmark) => (
+          <li key={bookmark.id}>
+            <Row
+              bookmark={bookmark}
+              onRead={() => {
+                hasActed.current = true
+                void actions.mark(bookmark, 'read', 'toRead')
+              }}
+            />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function Row({ bookmark, onRead }: { bookmark: Bookmark; onRead: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  // One without an article opens where it is listed.
+  const path = pathOf(bookmark) ?? folderPath(bookmark.folder.id)
+  return (
+    <ListRow
+      titleId={titleId}
+      opens
+      title={
+        <Typography id={titleId} variant="subtitle1" component="h3" dir="auto">
+          <Link component={RouterLink} to={path} color="heading">
+            <WorkTitle text={decodeTitle(bookmark.title)} notice={bookmark.notice} />
+          </Link>
+        </Typography>
+      }
+      meta={<FirstWords bookmark={bookmark} />}
+    >
+      <Box sx={foot}>
+        <Origin bookmark={bookmark} placeShown />
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<Check />}
+          aria-describedby={titleId}
+          onClick={onRead}
+        >
+          {t('bookmarks.reading.markRead')}
+        </Button>
+      </Box>
+    </ListRow>
+  )
+}
+
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 10px',
+  minHeight: 36,
+  pb: '4px',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
+const list = { m: 0, p: 0, listStyle: 'none' }
+const foot = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 1.5,
+  '& .MuiButton-root': { flexShrink: 0, marginInlineStart: 'auto' },
+}
