@@ -41,6 +41,12 @@ export const TodayQuerySchema = Type.Object({
       description: 'true: what was seen since midnight in the time zone of the caller, newest first',
     }),
   ),
+  since: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: '`position` of an earlier page: only works that nothing had found by then',
+    }),
+  ),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(
     Type.String({

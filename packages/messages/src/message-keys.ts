@@ -1702,6 +1702,7 @@ export interface WebMessages {
   'terms.data.title': never
   'terms.data.text': never
   'today.new': 'count'
+  'today.arrived': 'count'
   'today.show': never
   'today.part.all': never
   'today.part.alert': never

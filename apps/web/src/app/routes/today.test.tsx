@@ -174,6 +174,32 @@ describe('the stream', () => {
     expect(within(seen).getByRole('link', { name: 'On ice' })).toBeTruthy()
   })
 
+  it('says how many works have arrived, and loads them at a press; until then no row moves', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let items = [itemOn('ice')]
+      const { user, calls } = await open((query) => {
+        const since = query.get('since')
+        return streamOf(
+          items,
+          since ? { totalElements: items.length - Number(since) + 6 } : { position: 6 + items.length },
+        )
+      })
+      await row('ice')
+      items = [itemOn('fire'), ...items]
+      expect(calls.filter(({ query }) => query.has('since'))).toEqual([])
+      await act(() => vi.advanceTimersByTimeAsync(30_000))
+      const button = await screen.findByRole('button', { name: '1 new article' })
+      expect(screen.queryByText('On fire')).toBeNull()
+      await user.click(button)
+      await row('fire')
+      expect(screen.queryByRole('button', { name: /new article/ })).toBeNull()
+      expect(document.activeElement?.textContent).toBe('Today')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is replaced by the first day while nothing could have arrived', async () => {
     await open(streamOf([], { follows: { ...NOTHING, topic: 1 } }))
     await screen.findByText('First day')

@@ -3,7 +3,8 @@ import type { Folder, TodayItem, TodayOrigin, Today as TodayPage } from '@claire
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import { type ReactNode, lazy, Suspense, useState } from 'react'
+import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react'
+import { useDispatch } from 'react-redux'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Pills } from '#shared/ui/controls/Pills.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
@@ -12,7 +13,14 @@ import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { ORIGINS } from './origins.ts'
 import { type RowParts, Stream } from './Stream.tsx'
 import { itemsOf, type NewsProps, TodayHead } from './Today.tsx'
-import { type TodayPart, useMarkTodaySeenMutation, useTodayInfiniteQuery } from './today-api.ts'
+import {
+  POLL_MS,
+  todayApi,
+  type TodayPart,
+  useArrivedSinceQuery,
+  useMarkTodaySeenMutation,
+  useTodayInfiniteQuery,
+} from './today-api.ts'
 import { type Answers, type Saving, useAnswers } from './use-answers.ts'
 
 const SeenToday = lazy(async () => ({ default: (await import('./Quiet.tsx')).SeenToday }))
@@ -30,6 +38,7 @@ export function News({ headId, today, items, saving, shownName, ...row }: Props)
   const answers = useAnswers(saving, shownName)
   const [markSeen, marking] = useMarkTodaySeenMutation()
   const [isSeenOpen, setIsSeenOpen] = useState(false)
+  const dispatch = useDispatch()
   const rows = itemsOf(shown.currentData)
   const left = (shown.currentData?.pages[0]?.totalElements ?? 0) - rows.length
   const unanswered = (origin?: TodayOrigin) => countOf(today, { items, answers, origin })
@@ -39,6 +48,12 @@ export function News({ headId, today, items, saving, shownName, ...row }: Props)
     const { data } = await shown.fetchNextPage()
     const next = itemsOf(data)[rows.length]
     if (next) answers.focus(next.article.id)
+  }
+
+  function handleArrived() {
+    setPart('all')
+    dispatch(todayApi.util.invalidateTags(['Today']))
+    document.getElementById(headId)?.focus()
   }
 
   return (
@@ -69,6 +84,7 @@ export function News({ headId, today, items, saving, shownName, ...row }: Props)
           {t('today.markAll')}
         </Button>
       </TodayHead>
+      <Arrived since={today.position} onShow={handleArrived} />
       {shown.error && rows.length === 0 ? (
         <FailedLine title={t('home.today.failed')} error={shown.error} onRetry={() => void shown.refetch()} />
       ) : shown.currentData ? (
@@ -98,6 +114,30 @@ export function News({ headId, today, items, saving, shownName, ...row }: Props)
         {answers.said}
       </Box>
     </>
+  )
+}
+
+/** The number of works found since the rows were loaded. Its button, over the list, loads them; until then no row moves. */
+function Arrived({ since, onShow }: { since: number; onShow: () => void }) {
+  const { t } = useTranslation()
+  const [isLater, setIsLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLater(true), POLL_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { currentData: count = 0 } = useArrivedSinceQuery(since, {
+    skip: !isLater,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  })
+  return (
+    <Box aria-live="polite" sx={over}>
+      {count > 0 && (
+        <Button size="small" variant="contained" onClick={onShow}>
+          {t('today.arrived', { count })}
+        </Button>
+      )}
+    </Box>
   )
 }
 
@@ -131,6 +171,17 @@ function FoldLine({ children, isOpen = false, isLoading = false, onClick }: Fold
   )
 }
 
+/** Takes no room. Below the top bar while the list is scrolled. */
+const over = {
+  position: 'sticky',
+  top: 72,
+  zIndex: 1,
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'start',
+  height: 0,
+  '& > *': { mt: '-14px' },
+} as const
 /** On phones on a line of their own. */
 const parts = { order: { xs: 1, md: 0 }, flexBasis: { xs: '100%', md: 'auto' }, minWidth: 0 } as const
 const fold = {

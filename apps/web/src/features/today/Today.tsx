@@ -8,16 +8,13 @@ import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { ORIGINS } from './origins.ts'
 import type { TodayPaths } from './Reason.tsx'
-import { useTodayInfiniteQuery } from './today-api.ts'
+import { POLL_MS, useTodayInfiniteQuery } from './today-api.ts'
 
 /** Only some mornings need it. */
 const UpToDate = lazy(async () => {
   const [{ UpToDate }] = await Promise.all([import('./Quiet.tsx'), loadTexts(['today'])])
   return { default: UpToDate }
 })
-
-/** Poll interval of a list without rows; rows that somebody reads stay as they are. */
-const POLL_MS = 30_000
 
 /** The stream, once there is one. */
 export interface NewsProps {
@@ -49,6 +46,7 @@ export function Today({ paths, news, firstDay, meanwhile }: Props) {
   const id = useId()
   const [isEmpty, setIsEmpty] = useState(false)
   const all = useTodayInfiniteQuery('all', {
+    // Rows that somebody reads stay as they are.
     pollingInterval: isEmpty ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
   })
@@ -118,7 +116,7 @@ export function TodayHead({ id, sum: text, children }: HeadProps) {
   const { t } = useTranslation()
   return (
     <Box sx={head}>
-      <Typography id={id} variant="h4" component="h2">
+      <Typography id={id} tabIndex={-1} variant="h4" component="h2">
         {t('home.today.title')}
       </Typography>
       {text && (

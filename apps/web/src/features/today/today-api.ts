@@ -7,6 +7,9 @@ export type TodayPart = TodayOrigin | 'all'
 /** Shorter than a look at something else, so that each visit has a new list. */
 const KEPT_FOR_S = 5
 
+/** Poll interval for what has arrived. */
+export const POLL_MS = 30_000
+
 /** Errors are shown in place, without a toast. */
 const silent = { silent: true } as const
 
@@ -24,6 +27,13 @@ export const todayApi = baseApi.injectEndpoints({
       },
       keepUnusedDataFor: KEPT_FOR_S,
       providesTags: ['Today'],
+      extraOptions: silent,
+    }),
+    /** The number of works found since the position of a page. */
+    arrivedSince: build.query<number, number>({
+      query: (since) => ({ url: 'today', params: { since, size: 1 } }),
+      transformResponse: ({ totalElements }: Today) => totalElements,
+      keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,
     }),
     seenToday: build.query<Today, void>({
@@ -50,5 +60,10 @@ export const todayApi = baseApi.injectEndpoints({
   }),
 })
 
-export const { useTodayInfiniteQuery, useSeenTodayQuery, useAnswerTodayMutation, useMarkTodaySeenMutation } =
-  todayApi
+export const {
+  useTodayInfiniteQuery,
+  useArrivedSinceQuery,
+  useSeenTodayQuery,
+  useAnswerTodayMutation,
+  useMarkTodaySeenMutation,
+} = todayApi

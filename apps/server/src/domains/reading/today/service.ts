@@ -38,13 +38,14 @@ export function createTodayService(parts: TodayParts) {
     ...todayFeed(parts),
 
     async today(owner: PersonId, query: TodayQuery): Promise<Today> {
-      const { origin, size = PAGE, seen: isSeen = false } = query
+      const { origin, since = 0, size = PAGE, seen: isSeen = false } = query
       const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
       const upTo = after?.upTo
       const alerts = await explainedAlerts(results, owner)
       const { stream, seen, seenToday } = await worksOf(parts, owner, { alerts, upTo, listsSeen: isSeen })
       const all = isSeen ? seen : stream
-      const listed = origin ? all.filter(({ origins }) => origins & bitOf(origin)) : all
+      const ofOrigin = origin ? all.filter(({ origins }) => origins & bitOf(origin)) : all
+      const listed = since ? ofOrigin.filter((work) => isFoundSince(work, since)) : ofOrigin
       const rest = after ? listed.filter((work) => inOrder(after, work) < 0) : listed
       const works = firstOf(rest, size)
       const position = upTo ?? stream.reduce((most, work) => Math.max(most, work.position), 0)
@@ -79,6 +80,9 @@ export function createTodayService(parts: TodayParts) {
     },
   }
 }
+
+const isFoundSince = (work: StreamWork, since: number) =>
+  resultsOf(work).every(({ position }) => position > since)
 
 const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 

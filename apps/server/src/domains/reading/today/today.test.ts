@@ -117,6 +117,20 @@ onEveryServer((start) => {
     assert.equal((await ada.ask('GET', '/today', { query: { cursor: 'invented' } })).status, 400)
   })
 
+  test('what was found since a page was requested is counted without what another alert finds again', async () => {
+    const ada = await reader(2)
+    const doi = `10.1000/${randomUUID()}`
+    await publish(server, [about(ada.words[0] ?? '', { doi, title: 'A work on two subjects of one kind' })])
+    const { position } = await ada.today()
+    assert.deepEqual(await ada.shown({ since: String(position) }), [])
+    const copy = { doi, title: 'A work on two subjects of one kind', sourceId: 'another' }
+    await publish(server, [about(ada.words[1] ?? '', copy)])
+    const [later] = await ada.published()
+    const { content, totalElements, counts } = await ada.today({ since: String(position), size: '1' })
+    assert.deepEqual([content.map(({ article }) => article.id), totalElements], [[later], 1])
+    assert.equal(counts.all, 2)
+  })
+
   test('marking all as seen leaves what was found since, and the badge agrees', async () => {
     const ada = await reader(2)
     await ada.published(2)
