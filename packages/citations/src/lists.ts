@@ -1,12 +1,12 @@
 import { doiAddress, nameText, noticeText } from '@claire/scholarly-text'
 import { invertedName } from './inverted-name.ts'
-import type { Reference } from './reference.ts'
+import { STATE_NAMES, type Reference } from './reference.ts'
 
 export const CSV_COLUMNS =
   'Key,Type,Title,Authors,Year,Date,Venue,Volume,Issue,Pages,Publisher,DOI,ISSN,ISBN,arXiv,URL,Language,Keywords,Abstract,Note,Tags,Notice,State'
 
 /** Returns one line of a table by RFC 4180. */
-export function csvOf({ work, key, note = '', tags = [], state = '' }: Reference): string {
+export function csvOf({ work, key, note = '', tags = [], state }: Reference): string {
   const cells = [
     key,
     work.kind,
@@ -30,7 +30,7 @@ export function csvOf({ work, key, note = '', tags = [], state = '' }: Reference
     note,
     tags.join('; '),
     work.notice ? noticeText(work.notice) : '',
-    state,
+    state ? STATE_NAMES[state] : '',
   ]
   return `${cells.map(cellOf).join(',')}\r\n`
 }

@@ -25,6 +25,7 @@ export interface Stated {
   key?: string
   note?: string
   tags?: string[]
+  state?: Reference['state']
 }
 
 /** Maximum length of a value: a line, or an abstract, note or list of names. Longer ones are faults of their entry. */
@@ -48,7 +49,7 @@ const NOTHING: CitedWork = {
 }
 
 /** Returns a reference of the stated facts; a fault if neither title nor identifier nor address identifies the work. */
-export function entryOf(line: number, { work, key = '', note, tags }: Stated): ReadEntry {
+export function entryOf(line: number, { work, key = '', note, tags, state }: Stated): ReadEntry {
   const { title = '', doi = '', arxivId = '', url = '' } = work
   const long = tooLong({ ...work, note })
   if (long)
@@ -68,6 +69,7 @@ export function entryOf(line: number, { work, key = '', note, tags }: Stated): R
       key,
       ...(note && { note }),
       ...(tags?.length && { tags }),
+      ...(state && { state }),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { WORK_KINDS, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
 import { type CsvError, parse } from 'csv-parse/sync'
+import { STATE_NAMES, type Reference } from '../reference.ts'
 import { LONGEST, type ReadEntry, type Reading, TooManyEntries, clip, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
 
@@ -19,6 +20,7 @@ const KINDS: Record<string, WorkKind> = {
   webpage: 'webpage',
   blogpost: 'webpage',
 }
+const STATES = ['toRead', 'reading', 'read'] as const
 const MOST_COLUMNS = 1_000
 const DELIMITERS = [',', ';', '\t']
 
@@ -101,8 +103,13 @@ function referenceOf(row: Map<string, string>, line: number): ReadEntry {
     key: cell('key'),
     note: long('note', 'notes'),
     tags: listOf(long('tags', 'manual tags')),
+    state: stateOf(cell('state')),
   })
 }
+
+/** Other programs may have a column of this name for something else. */
+const stateOf = (name: string): Reference['state'] =>
+  STATES.find((state) => STATE_NAMES[state] === name.toLowerCase())
 
 const kindOf = (type: string): WorkKind | null =>
   WORK_KINDS.find((kind) => kind === type) ?? KINDS[type.toLowerCase()] ?? null

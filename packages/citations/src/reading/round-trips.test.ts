@@ -68,7 +68,12 @@ const work: fc.Arbitrary<CitedWork> = fc.record({
   keywords: fc.uniqueArray(fc.constantFrom('lakes', 'Networks, neural', 'C++', 'R&D'), { maxLength: 3 }),
 })
 const references = fc.array(
-  fc.record({ work, note: maybe(text(5)), tags: fc.subarray(['own', 'to read']) }),
+  fc.record({
+    work,
+    note: maybe(text(5)),
+    tags: fc.subarray(['own', 'to read']),
+    state: fc.constantFrom('toRead' as const, 'reading' as const, 'read' as const),
+  }),
   { minLength: 1, maxLength: 6 },
 )
 
@@ -78,8 +83,12 @@ function written(list: Reference[], format: ExportFormatName): string {
 }
 
 /** Returns the fields that every format preserves; keywords are separate if the format distinguishes them. */
-function preserved({ work: { keywords, ...rest }, key, note = '', tags = [] }: Reference, hasTags: boolean) {
-  return { ...rest, key, note, words: hasTags ? { keywords, tags } : [...keywords, ...tags] }
+function preserved(
+  { work: { keywords, ...rest }, key, note = '', tags = [], state }: Reference,
+  { hasTags, hasState }: { hasTags: boolean; hasState: boolean },
+) {
+  const words = hasTags ? { keywords, tags } : [...keywords, ...tags]
+  return { ...rest, key, note, words, ...(hasState && { state }) }
 }
 
 for (const [format, hasTags] of [
@@ -98,9 +107,10 @@ for (const [format, hasTags] of [
         const read = importFormatOf(file)
         assert.ok(read)
         const entries = readReferences(file, read)
+        const kept = { hasTags, hasState: format === 'csv' }
         assert.deepEqual(
-          entries.map((entry) => (entry.kind === 'reference' ? preserved(entry.reference, hasTags) : entry)),
-          stored.map((each) => preserved(each, hasTags)),
+          entries.map((entry) => (entry.kind === 'reference' ? preserved(entry.reference, kept) : entry)),
+          stored.map((each) => preserved(each, kept)),
         )
       }),
       { numRuns: 300, seed: 14 },

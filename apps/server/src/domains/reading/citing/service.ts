@@ -155,9 +155,6 @@ async function bookmarkReferences(
     work: works.get(articleId ?? '') ?? work,
     ...(note && { note }),
     ...(tags.length && { tags }),
-    state: STATE_NAMES[state],
+    state,
   }))
 }
-
-/** Reading states as tables name them. */
-const STATE_NAMES = { toRead: 'to read', reading: 'reading', read: 'read' }

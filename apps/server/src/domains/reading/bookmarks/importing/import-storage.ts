@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ReadingState } from '@claire/api-contract'
 import type { CitedWork } from '@claire/scholarly-text'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
@@ -18,6 +19,7 @@ export interface ImportedBookmark {
   work: CitedWork
   note: string
   tags: { tag: string; key: string }[]
+  state: ReadingState
 }
 
 export type ImportStorage = ReturnType<typeof importStorage>
@@ -81,7 +83,7 @@ async function rowsOf(
   for (let at = 0; at < bookmarks.length; at += ROWS_PER_STATEMENT) {
     const some = bookmarks.slice(at, at + ROWS_PER_STATEMENT)
     parts.push(
-      some.map(({ articleId, referenceKey, work, note, tags }, index) => ({
+      some.map(({ articleId, referenceKey, work, note, tags, state }, index) => ({
         tags,
         row: {
           id: randomUUID(),
@@ -92,6 +94,7 @@ async function rowsOf(
           ...columnsOf(work),
           note,
           note_words: wordsOf(note),
+          reading_state: state,
           created_at: now - at - index,
           deleted_at: null,
         },

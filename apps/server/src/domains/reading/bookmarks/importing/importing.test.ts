@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { ApiError, Folder, FolderWithBookmarks, ImportAnswer, ImportPreview } from '@claire/api-contract'
+import type {
+  ApiError,
+  BookmarkPage,
+  Folder,
+  FolderWithBookmarks,
+  ImportAnswer,
+  ImportPreview,
+} from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import { personId } from '#testing/person'
@@ -94,6 +101,22 @@ onEveryServer((start) => {
     const { body } = await ada.import(file)
     assert.deepEqual([body.counts.kept, body.ids], [2, []])
     assert.equal((await ada.kept()).length, 2)
+  })
+
+  test('an exported table brings its reading states back; other states are to be read', async () => {
+    const ada = await reader()
+    const table = 'Title,State\r\nIce,read\r\nSnow,reading\r\nHail,to read\r\nFog,New York\r\n'
+    assert.equal((await ada.import(table)).status, 200)
+    const { body } = await ada.ask<BookmarkPage>('GET', '/bookmark/page', { folderId: ada.folder.id })
+    assert.deepEqual(
+      body.content.map(({ title, state }) => [title, state]),
+      [
+        ['Ice', 'read'],
+        ['Snow', 'reading'],
+        ['Hail', 'toRead'],
+        ['Fog', 'toRead'],
+      ],
+    )
   })
 
   test('existing bookmarks stay in their folder, and removed ones are restored', async () => {

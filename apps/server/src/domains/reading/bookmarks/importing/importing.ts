@@ -154,7 +154,7 @@ async function bookmarksOf(
   const works = new Map((await articles.cards(ids)).map((card) => [card.id, citedWorkOf(card)]))
   return someAtATime(planned, ({ reference, articleId, referenceKey }) => {
     const known = articleId === null ? undefined : works.get(articleId)
-    const { work, note = '', tags = [] } = reference
+    const { work, note = '', tags = [], state = 'toRead' } = reference
     return [
       {
         articleId: known ? articleId : null,
@@ -162,6 +162,7 @@ async function bookmarksOf(
         work: known ?? work,
         note: note.slice(0, NOTE_MAX_LENGTH),
         tags: tagsOf(known ? [...tags, ...foreignTo(known, work.keywords)] : tags),
+        state,
       },
     ]
   })
@@ -179,7 +180,7 @@ const tagsOf = (words: string[]): ImportedBookmark['tags'] =>
     .map((tag) => ({ tag, key: tagKeyOf(tag) }))
 
 /** A reference within the limits of a bookmark, without its key in the file. Without a title, its identifier is the title. */
-function bounded({ work, note, tags }: Reference): Omit<Reference, 'key'> {
+function bounded({ work, note, tags, state }: Reference): Omit<Reference, 'key'> {
   const { title, doi, arxivId, url, venue, publisher, abstract, names, keywords } = work
   return {
     work: {
@@ -193,5 +194,6 @@ function bounded({ work, note, tags }: Reference): Omit<Reference, 'key'> {
     },
     ...(note && { note }),
     ...(tags && { tags }),
+    ...(state && { state }),
   }
 }
