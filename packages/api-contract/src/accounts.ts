@@ -37,6 +37,9 @@ export const ClientConfigSchema = Type.Object({
   identity: Type.Object({ url: Type.String(), realm: Type.String(), clientId: Type.String() }),
   feedbackEmail: Type.String(),
   supportEmail: Type.String(),
+  linkResolver: Type.Union([Type.String(), Type.Null()], {
+    description: "Address of the library's link resolver (OpenURL 1.0), which may have a query",
+  }),
 })
 export type ClientConfig = Static<typeof ClientConfigSchema>
 

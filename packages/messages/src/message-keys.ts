@@ -1795,4 +1795,5 @@ export interface WebMessages {
   'ui.filters.clear': never
   'ui.authors': 'count' | 'first'
   'ui.years.bar': 'count' | 'year'
+  'waysOut.library': never
 }

@@ -20,6 +20,7 @@ import sources from '../fr/web/sources.json' with { type: 'json' }
 import terms from '../fr/web/terms.json' with { type: 'json' }
 import today from '../fr/web/today.json' with { type: 'json' }
 import ui from '../fr/web/ui.json' with { type: 'json' }
+import waysOut from '../fr/web/ways-out.json' with { type: 'json' }
 
 /** Every message of the web application in French, by area. */
 export const french: Record<string, object> = {
@@ -45,4 +46,5 @@ export const french: Record<string, object> = {
   terms,
   today,
   ui,
+  waysOut,
 }

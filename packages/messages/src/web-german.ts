@@ -20,6 +20,7 @@ import sources from '../de/web/sources.json' with { type: 'json' }
 import terms from '../de/web/terms.json' with { type: 'json' }
 import today from '../de/web/today.json' with { type: 'json' }
 import ui from '../de/web/ui.json' with { type: 'json' }
+import waysOut from '../de/web/ways-out.json' with { type: 'json' }
 
 /** Every message of the web application in German, by area. */
 export const german: Record<string, object> = {
@@ -45,4 +46,5 @@ export const german: Record<string, object> = {
   terms,
   today,
   ui,
+  waysOut,
 }

@@ -26,6 +26,7 @@ export const LATER_MESSAGES = {
   sources: async () => (await import('../en/web/sources.json', { with: { type: 'json' } })).default,
   terms: async () => (await import('../en/web/terms.json', { with: { type: 'json' } })).default,
   today: async () => (await import('../en/web/today.json', { with: { type: 'json' } })).default,
+  waysOut: async () => (await import('../en/web/ways-out.json', { with: { type: 'json' } })).default,
 } as const
 
 export type LaterArea = keyof typeof LATER_MESSAGES

@@ -21,6 +21,7 @@ import { type ModelConfig, modelSettings, readModelConfig } from './models.ts'
 import { type ScanningConfig, readScanningConfig, scanningSettings } from './scanning.ts'
 import { type SearchConfig, readSearchConfig, searchSettings } from './search.ts'
 import { type TracingConfig, readTracingConfig, tracingSettings } from './tracing.ts'
+import { type WaysOutConfig, readWaysOutConfig, waysOutSettings } from './ways-out.ts'
 
 export { NO_ADDRESS } from './mail.ts'
 
@@ -35,6 +36,7 @@ export const settings = {
   ...scanningSettings,
   ...modelSettings,
   ...mailSettings,
+  ...waysOutSettings,
   ...developmentSettings,
 }
 
@@ -48,7 +50,8 @@ export interface Config
     ContactConfig,
     ScanningConfig,
     ModelConfig,
-    MailConfig {
+    MailConfig,
+    WaysOutConfig {
   identity: IdentityConfig
   development: DevelopmentConfig
 }
@@ -69,6 +72,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readScanningConfig(read, contact.contactEmail),
     ...readModelConfig(read),
     ...readMailConfig(read, contact.contactEmail),
+    ...readWaysOutConfig(read),
     identity: readIdentityConfig(read, server.publicUrl),
     development: readDevelopmentConfig(read),
   }

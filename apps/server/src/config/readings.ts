@@ -7,6 +7,13 @@ export function addressOf(value: string): string | undefined {
   return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
+/** An http(s) address that may have a query of its own; without fragment or user. */
+export function addressWithQueryOf(value: string): string | undefined {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.hash || url.username) return undefined
+  return url.href
+}
+
 /** The address of an origin: an address without a path. */
 export const originOf = (value: string) =>
   addressOf(value) === URL.parse(value)?.origin ? addressOf(value) : undefined

@@ -10,6 +10,11 @@ const REFUSED: [string, string[], RegExp][] = [
   ['HEALTH_PORT', ['0', '70000'], /- HEALTH_PORT must be a whole number from 1 to 65535/],
   ['ROLES', ['cook', 'api,cook'], /- ROLES must be.*api, scanner, indexer, matcher, mailer/],
   ['LOG_LEVEL', ['loud', 'INFO!'], /- LOG_LEVEL must be.*fatal, error, warn, info, debug, trace/],
+  [
+    'LINK_RESOLVER_URL',
+    ['ftp://a.example/', 'a.example', 'https://a:b@c.example/', 'https://a.example/#x'],
+    /- LINK_RESOLVER_URL must be an http\(s\) address/,
+  ],
   ['NEW_DATABASE', ['perhaps', '2'], /- NEW_DATABASE must be/],
   ['SAMPLE_LIBRARY', ['perhaps'], /- SAMPLE_LIBRARY must be/],
   [

@@ -156,9 +156,17 @@ describe('the web site', () => {
   })
 
   test('tells the browser where to sign in', async () => {
-    const { identity } = (await page('/config.json')).json()
+    const { identity, linkResolver } = (await page('/config.json')).json()
     assert.deepEqual(identity, { url: 'http://localhost:8080/auth', realm: 'claire', clientId: 'claire-web' })
+    assert.equal(linkResolver, null)
   })
+})
+
+test('tells the browser the link resolver of the library, with its query', async (t) => {
+  const linkResolver = 'https://resolver.example.org/start?custid=a%20b'
+  const other = await startTestServer({ settings: { LINK_RESOLVER_URL: linkResolver } })
+  t.after(() => other.close())
+  assert.equal((await other.app.inject('/config.json')).json().linkResolver, linkResolver)
 })
 
 test('people of a scanned site can read who crawls it, and how to contact us', async (t) => {

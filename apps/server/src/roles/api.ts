@@ -208,10 +208,11 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })
 }
 
-function clientConfigOf({ identity, feedbackEmail, supportEmail }: Config): ClientConfig {
+function clientConfigOf({ identity, feedbackEmail, supportEmail, linkResolver }: Config): ClientConfig {
   return {
     identity: { url: identity.url, realm: identity.realm, clientId: identity.webClient },
     feedbackEmail,
     supportEmail,
+    linkResolver,
   }
 }

@@ -45,7 +45,7 @@ export async function prefetchPage(pathname: string) {
 }
 
 /** Text areas of the pages that readers switch between; they are in one file. */
-const READING = ['alerts', 'article', 'bookmarks', 'citing', 'feeds', 'search'] as const
+const READING = ['alerts', 'article', 'bookmarks', 'citing', 'feeds', 'search', 'waysOut'] as const
 
 /** Pages that most visits open next. */
 export const NEXT_PAGES = ['/search', '/detail/1', '/bookmark', '/alerts'] as const
@@ -56,7 +56,7 @@ const signedInPages: RouteObject[] = [
   { path: '/', ...page(() => import('./routes/home.tsx')) },
   {
     path: '/account-settings',
-    ...page(() => import('./routes/account-settings.tsx'), ['account', 'sources']),
+    ...page(() => import('./routes/account-settings.tsx'), ['account', 'sources', 'waysOut']),
   },
   {
     path: '/account-settings/suggestions',

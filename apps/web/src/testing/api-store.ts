@@ -1,10 +1,12 @@
 import { createStore } from '#app/store.ts'
+import type { ClientConfig } from '@claire/api-contract'
 import type { ApiParts } from '#shared/api/base-api.ts'
 
-export const TEST_CONFIG = {
+export const TEST_CONFIG: ClientConfig = {
   identity: { url: '', realm: '', clientId: '' },
   feedbackEmail: 'feedback@example.org',
   supportEmail: 'support@example.org',
+  linkResolver: null,
 }
 
 /** The product's store, for calls that need no page. */

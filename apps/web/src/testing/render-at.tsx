@@ -1,3 +1,4 @@
+import type { ClientConfig } from '@claire/api-contract'
 import { ThemeProvider } from '@mui/material/styles'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -20,6 +21,8 @@ interface Options {
   /** The route's pattern, with its parameters. */
   path?: string
   isAdmin?: boolean
+  /** Replaces parts of the installation's configuration. */
+  config?: Partial<ClientConfig>
   /** Replaces the default of being signed in as Ada. */
   sessionState?: SessionState
 }
@@ -31,7 +34,7 @@ const areRoutes = (shown: ReactNode | RouteObject[]): shown is RouteObject[] => 
 /** Renders a part of the product, or its routes, at an address, signed in as Ada, with its own store. */
 export function renderAt(
   shown: ReactNode | RouteObject[],
-  { at = '/', path = '*', isAdmin = false, sessionState }: Options = {},
+  { at = '/', path = '*', isAdmin = false, config, sessionState }: Options = {},
 ) {
   const state: SessionState = sessionState ?? { status: 'signedIn', user: ADA, isAdmin }
   const signIn = (path: string) => events.push(`signIn ${path}`)
@@ -56,7 +59,7 @@ export function renderAt(
   })
   render(
     <SessionContext value={session}>
-      <ClientConfigContext value={TEST_CONFIG}>
+      <ClientConfigContext value={{ ...TEST_CONFIG, ...config }}>
         <Provider store={store}>
           <ThemeProvider theme={theme()}>
             <Toasts />

@@ -26,6 +26,7 @@ await loadTexts([
   'search',
   'sources',
   'terms',
+  'waysOut',
 ])
 giveWindowSize('wide')
 

@@ -35,6 +35,7 @@ import {
   searchPath,
   sentencesOf,
 } from '#features/search'
+import { LibraryLink } from '#features/ways-out'
 import { type CallDispatch, PREFETCH } from '#shared/api/base-api.ts'
 import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
@@ -53,6 +54,7 @@ const ROW_PARTS: RowParts = {
   around: (articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>,
   actions: (article, titleId) => (
     <>
+      <LibraryLink look="icon" article={article} titleId={titleId} />
       <CiteButton look="icon" articleId={article.id} titleId={titleId} />
       <BookmarkButton look="icon" article={article} titleId={titleId} />
     </>

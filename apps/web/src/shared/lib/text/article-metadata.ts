@@ -150,3 +150,21 @@ export function contextObjectOf(article: Article): string {
   ]
   return new URLSearchParams(pairs.filter(([, value]) => value)).toString().replaceAll('+', '%20')
 }
+
+/** Limit of the authors in an address: 500 names make one that servers refuse. */
+const AUTHORS_IN_ADDRESS = 5
+/** Limit of the characters of a title in an address. */
+const TITLE_IN_ADDRESS = 500
+
+/**
+ * Returns the address of an article at a link resolver (OpenURL 1.0, Z39.88-2004, key and value), after the resolver's
+ * own parameters. Fields that Claire does not know are left out.
+ */
+export function libraryAddress(resolver: string, article: Article): string {
+  const [address = '', own = ''] = resolver.split('?')
+  const title = [...decodeTitle(article.title)].slice(0, TITLE_IN_ADDRESS).join('')
+  const authors = article.authors.slice(0, AUTHORS_IN_ADDRESS)
+  const context = contextObjectOf({ ...article, title: encodeURIComponent(title.toWellFormed()), authors })
+  const parts = [own, 'url_ver=Z39.88-2004', 'rfr_id=info%3Asid%2Fclaire%3Aclaire', context]
+  return `${address}?${parts.filter(Boolean).join('&')}`
+}

@@ -8,6 +8,7 @@ const CONFIG = {
   identity: { url: '/auth', realm: 'claire', clientId: 'claire-web' },
   supportEmail: 'help@example.org',
   feedbackEmail: 'help@example.org',
+  linkResolver: null,
 }
 
 interface Provider {

@@ -1,0 +1,1 @@
+export { LibraryLink } from './LibraryLink.tsx'
