@@ -22,6 +22,7 @@ const mayUse = {
   'reading/bookmarks': [],
   'reading/citing': [],
   'reading/reports': [],
+  'reading/ways-out': [],
   'reading/alerts': ['reading/search'],
   'reading/recommendations': ['reading/search', 'reading/abstracts', 'reading/bookmarks', 'reading/alerts'],
   'reading/notifications': ['reading/abstracts', 'reading/alerts', 'reading/today'],

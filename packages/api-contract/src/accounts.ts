@@ -40,6 +40,7 @@ export const ClientConfigSchema = Type.Object({
   linkResolver: Type.Union([Type.String(), Type.Null()], {
     description: "Address of the library's link resolver (OpenURL 1.0), which may have a query",
   }),
+  hasFreeCopies: Type.Boolean({ description: 'True if a service for free copies is configured' }),
 })
 export type ClientConfig = Static<typeof ClientConfigSchema>
 

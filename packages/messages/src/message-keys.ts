@@ -1796,4 +1796,10 @@ export interface WebMessages {
   'ui.authors': 'count' | 'first'
   'ui.years.bar': 'count' | 'year'
   'waysOut.library': never
+  'waysOut.free.copy': never
+  'waysOut.free.looking': never
+  'waysOut.free.none': never
+  'waysOut.free.versions.published': never
+  'waysOut.free.versions.accepted': never
+  'waysOut.free.versions.submitted': never
 }

@@ -16,6 +16,7 @@ import { learningMigrations } from '#domains/reading/recommendations'
 import { reportMigrations } from '#domains/reading/reports'
 import { searchMigrations } from '#domains/reading/search'
 import { todayMigrations } from '#domains/reading/today'
+import { waysOutMigrations } from '#domains/reading/ways-out'
 import { clockMigrations } from '#platform/clock-watch'
 import { type Database, appliedChanges, migrate, writtenByNewer } from '#platform/database'
 import { OperatorError } from '#platform/errors'
@@ -46,6 +47,7 @@ export const migrations = {
   ...notificationMigrations,
   ...learningMigrations,
   ...todayMigrations,
+  ...waysOutMigrations,
 }
 
 /** The changes of the schema that this version knows. */

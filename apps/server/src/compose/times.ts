@@ -58,6 +58,7 @@ export const times: Times = {
   alert_webhook: { created_at: PAST },
   stale_alert: { asked_at: PAST },
   today_feed: { created_at: PAST },
+  free_copy: { next_at: 30 * DAY },
 
   bookmark: { created_at: PAST, deleted_at: PAST },
   bookmark_folder: { created_at: PAST, used_at: PAST, deleted_at: PAST },

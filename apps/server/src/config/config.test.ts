@@ -52,6 +52,15 @@ test('a renderer is an executable file', () => {
   assert.throws(() => readConfig({ RENDERER_PATH: '/no/chromium' }), /RENDERER_PATH must name a file/)
 })
 
+test('free copies are requested only with an address of the library', () => {
+  const settings = { UNPAYWALL_URL: 'https://copies.example/v2/' }
+  assert.throws(() => readConfig(settings), /UNPAYWALL_EMAIL \(or CONTACT_EMAIL\) is needed/)
+  assert.deepEqual(readConfig({ ...settings, CONTACT_EMAIL: 'a@b.example' }).freeCopies, {
+    url: 'https://copies.example/v2',
+    email: 'a@b.example',
+  })
+})
+
 test('Crossref is requested only with a contact address', () => {
   assert.equal(readConfig({}).metadataRepair, null)
   assert.throws(

@@ -72,7 +72,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readScanningConfig(read, contact.contactEmail),
     ...readModelConfig(read),
     ...readMailConfig(read, contact.contactEmail),
-    ...readWaysOutConfig(read),
+    ...readWaysOutConfig(read, contact.contactEmail),
     identity: readIdentityConfig(read, server.publicUrl),
     development: readDevelopmentConfig(read),
   }

@@ -15,6 +15,7 @@ import { recommendationRoutes } from '#domains/reading/recommendations'
 import { reportRoutes } from '#domains/reading/reports'
 import { searchRoutes } from '#domains/reading/search'
 import { todayRoutes } from '#domains/reading/today'
+import { waysOutRoutes } from '#domains/reading/ways-out'
 import { sourceRoutes } from '#domains/intake/sources'
 import { feedRoutes } from '#platform/feeds/feed-routes'
 import { botPage } from '#platform/http/bot-page'
@@ -197,6 +198,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(importRoutes(claire.importing))
   await app.register(recommendationRoutes(claire.recommendations), { prefix: '/recommendations' })
   await app.register(citingRoutes(claire.citing))
+  await app.register(waysOutRoutes(claire))
   await app.register(reportRoutes(claire.reports))
   await app.register(selfCheckRoutes(claire.selfChecks))
   if (claire.alerts) await app.register(alertRoutes(claire.alerts))
@@ -208,11 +210,12 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })
 }
 
-function clientConfigOf({ identity, feedbackEmail, supportEmail, linkResolver }: Config): ClientConfig {
+function clientConfigOf({ identity, feedbackEmail, supportEmail, linkResolver, freeCopies }: Config): ClientConfig {
   return {
     identity: { url: identity.url, realm: identity.realm, clientId: identity.webClient },
     feedbackEmail,
     supportEmail,
     linkResolver,
+    hasFreeCopies: freeCopies !== null,
   }
 }

@@ -21,6 +21,7 @@ const SCOPES: Record<string, TokenScope | null> = {
   'GET /search/unfound': null,
   'GET /articles/:id/similar': 'search:read',
   'GET /articles/:id/details': 'search:read',
+  'GET /articles/:id/free-copy': 'search:read',
   'POST /get-articles': 'search:read',
   'GET /scanned-this-week': 'search:read',
   // With a folder it is refused without bookmarks:read as well.

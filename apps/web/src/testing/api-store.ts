@@ -7,6 +7,7 @@ export const TEST_CONFIG: ClientConfig = {
   feedbackEmail: 'feedback@example.org',
   supportEmail: 'support@example.org',
   linkResolver: null,
+  hasFreeCopies: false,
 }
 
 /** The product's store, for calls that need no page. */

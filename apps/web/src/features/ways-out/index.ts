@@ -1,1 +1,2 @@
+export { FreeCopy } from './FreeCopy.tsx'
 export { LibraryLink } from './LibraryLink.tsx'

@@ -9,6 +9,7 @@ const CONFIG = {
   supportEmail: 'help@example.org',
   feedbackEmail: 'help@example.org',
   linkResolver: null,
+  hasFreeCopies: false,
 }
 
 interface Provider {
