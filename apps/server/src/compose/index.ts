@@ -29,7 +29,6 @@ import { composeMetrics } from './metrics.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 import { composeRecordCheck } from './self-checks.ts'
-import { composeWaysOut } from './ways-out.ts'
 import { composeTracing, composeWatches } from './process.ts'
 
 export { DamagedKeyError } from './people.ts'
@@ -64,14 +63,13 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const transport = transportOf(config)
   const mailHooks = createMailHooks({ ...base, transport })
   const curation = await composeCuration(base, mailHooks, overrides.starters)
-  const reading = await composeReading(base, { ...curation, mailHooks, queryTimeoutMs })
+  const reading = await composeReading(base, { ...curation, mailHooks, queryTimeoutMs, nameService })
   const { closeReading, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
   const readsAfter = readersOf(reading, alerting)
   const eventPruning = reading.follower && createEventPruning({ ...base, readers: Object.values(readsAfter) })
   const domains = { ...curation, ...readers, ...alerting }
   const notifications = await composeNotifications(base, { ...domains, transport, nameService })
-  const { closeWaysOut, ...waysOut } = composeWaysOut(base, nameService)
   const today = composeToday(base, { ...domains, mailHooks })
   const forget = deletionsOf(base.database, { ...reading, ...curation, ...alerting, today, mailHooks })
   const metrics = composeMetrics(base, { readers: readsAfter, underWay: reading.indexUnderWay })
@@ -84,7 +82,6 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     /** null without a search index, which reads the events. */
     eventPruning,
     notifications,
-    ...waysOut,
     today,
     /** For tests. */
     mailHooks,
@@ -111,7 +108,6 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await closeWatches()
       metrics?.metrics.close()
       await notifications.close()
-      await closeWaysOut()
       await curation.closeScanning()
       await closeReading()
       await base.database.destroy()

@@ -1,3 +1,4 @@
+import type { NameService } from '#adapters/webhook'
 import { type SourceNames, workPairRoutes } from '#domains/articles'
 import { appendAudit } from '#domains/intake/sources'
 import { type Abstracts, createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
@@ -20,6 +21,7 @@ import {
 } from '#domains/reading/search'
 import { createLanguageModel } from '#platform/language-model'
 import type { PersonId } from '#platform/person'
+import { composeWaysOut } from './ways-out.ts'
 import type { Base } from './base.ts'
 import { composeContextual, isForeignBy } from './contextual.ts'
 import type { Curation } from './curation.ts'
@@ -38,9 +40,11 @@ export async function composeReading(
     scanning,
     mailHooks,
     queryTimeoutMs,
+    nameService,
   }: Pick<Curation, 'sourceStore' | 'scanning'> & {
     mailHooks: Pick<MailHooks, 'languageOf'>
     queryTimeoutMs?: number | undefined
+    nameService?: NameService | undefined
   },
 ) {
   const { config, database, clock, articles } = base
@@ -56,6 +60,7 @@ export async function composeReading(
   const bookmarks = composeBookmarks(base, { bookmarkStore, sourceNames, mailHooks, searching })
   const abstracts = composeAbstracts(base)
   const importing = createImporting({ database, clock, articles })
+  const { closeWaysOut, ...waysOut } = composeWaysOut(base, nameService)
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,
@@ -70,6 +75,7 @@ export async function composeReading(
         runFor(owner, async () => searching?.search.firstIds(search, most) ?? []),
     }),
     abstracts,
+    ...waysOut,
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
     evidence: composeEvidence(base, { searching, abstracts, sourceNames, bookmarks, contextual }),
@@ -82,6 +88,7 @@ export async function composeReading(
     ...models,
     async closeReading() {
       await importing.close()
+      await closeWaysOut()
       await searches.recentSearches.flush()
       await searches.unfoundSearches.flush()
       await searching?.close()

@@ -1,7 +1,7 @@
 import type { Migrations } from '#platform/database'
 
 export type WaysOutTables = {
-  /** What a service knows of free copies of a work. */
+  /** Free copies of works, as a service knows them. */
   free_copy: {
     doi: string
     /** A FreeCopy as JSON; '' for none. */
