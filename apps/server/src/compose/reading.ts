@@ -9,7 +9,6 @@ import {
   createImporting,
   emptyBins,
 } from '#domains/reading/bookmarks'
-import { createCiting } from '#domains/reading/citing'
 import { createEvidence, createWriter } from '#domains/reading/evidence'
 import { type MailHooks, linkSecret } from '#domains/reading/notifications'
 import { createReports } from '#domains/reading/reports'
@@ -60,7 +59,7 @@ export async function composeReading(
   const bookmarks = composeBookmarks(base, { bookmarkStore, sourceNames, mailHooks, searching })
   const abstracts = composeAbstracts(base)
   const importing = createImporting({ database, clock, articles })
-  const { closeWaysOut, ...waysOut } = composeWaysOut(base, nameService)
+  const { closeWaysOut, ...waysOut } = composeWaysOut(base, { bookmarks, searching, nameService })
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,
@@ -68,14 +67,8 @@ export async function composeReading(
     bookmarkStore,
     emptyBins: () => emptyBins(bookmarkStore, clock),
     importing,
-    citing: createCiting({
-      articles,
-      bookmarks,
-      foundArticles: (owner, search, most) =>
-        runFor(owner, async () => searching?.search.firstIds(search, most) ?? []),
-    }),
-    abstracts,
     ...waysOut,
+    abstracts,
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
     evidence: composeEvidence(base, { searching, abstracts, sourceNames, bookmarks, contextual }),

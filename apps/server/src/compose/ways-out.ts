@@ -1,22 +1,41 @@
 import { createOutside } from '#adapters/outside'
-import { createFreeCopies } from '#domains/reading/ways-out'
 import type { NameService } from '#adapters/webhook'
+import type { createBookmarkService } from '#domains/reading/bookmarks'
+import { createCiting } from '#domains/reading/citing'
+import { runFor } from '#domains/reading/search'
+import { createFreeCopies } from '#domains/reading/ways-out'
 import type { Base } from './base.ts'
+import type { composeSearch } from './search.ts'
 
-/** Ways from Claire to services outside of it, all through one guard. */
-export function composeWaysOut(
-  { config, database, clock, articles }: Base,
-  nameService: NameService | undefined,
-) {
-  const { publicUrl, contactEmail, freeCopies, development } = config
-  const outside = createOutside({
+interface Others {
+  bookmarks: ReturnType<typeof createBookmarkService>
+  /** null if this process does not search. */
+  searching: Pick<Awaited<ReturnType<typeof composeSearch>>, 'search'> | null
+  nameService: NameService | undefined
+}
+
+/** Ways from Claire to other programs: files of references, and services outside, all through one guard. */
+export function composeWaysOut(base: Base, { bookmarks, searching, nameService }: Others) {
+  const { config, database, clock, articles } = base
+  const outside = openOutside(base, nameService)
+  return {
+    citing: createCiting({
+      articles,
+      bookmarks,
+      foundArticles: (owner, search, most) =>
+        runFor(owner, async () => searching?.search.firstIds(search, most) ?? []),
+    }),
+    freeCopies: createFreeCopies({ database, clock, articles, outside, service: config.freeCopies }),
+    closeWaysOut: () => outside.close(),
+  }
+}
+
+function openOutside({ config }: Base, nameService: NameService | undefined) {
+  const { publicUrl, contactEmail, development } = config
+  return createOutside({
     userAgent: `Claire/1.0 (+${publicUrl}${contactEmail ? `; mailto:${contactEmail}` : ''})`,
     denyHosts: [new URL(publicUrl).hostname],
     ...(development && { resolve: development.resolve }),
     ...(nameService && { nameService }),
   })
-  return {
-    freeCopies: createFreeCopies({ database, clock, articles, outside, service: freeCopies }),
-    closeWaysOut: () => outside.close(),
-  }
 }
