@@ -7,7 +7,14 @@ const SourceDialog = lazy(async () => {
   return { default: SourceDialog }
 })
 
+interface Props {
+  isOpen: boolean
+  /** Values of its fields at first. */
+  given?: { name: string; url: string } | undefined
+  onClose: () => void
+}
+
 /** The dialog that suggests a source, while it is open. */
-export function SuggestSource({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return <Suspense>{isOpen && <SourceDialog onClose={onClose} />}</Suspense>
+export function SuggestSource({ isOpen, given, onClose }: Props) {
+  return <Suspense>{isOpen && <SourceDialog given={given} onClose={onClose} />}</Suspense>
 }

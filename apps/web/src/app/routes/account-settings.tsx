@@ -8,6 +8,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import {
   AccessTokens,
+  BookmarkletSection,
   DeleteAccountForm,
   LanguageForm,
   MailAddresses,
@@ -75,6 +76,7 @@ export function Component() {
                 <AccessTokens />
               </>
             ),
+            programs: <BookmarkletSection />,
             data: <DeleteAccountForm onDeleted={() => setDeleted(true)} />,
           }}
         />

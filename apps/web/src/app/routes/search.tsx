@@ -13,6 +13,8 @@ import {
   BookmarkState,
   BookmarkedArticles,
   bookmarksApi,
+  shownName,
+  useFolderTreeQuery,
 } from '#features/bookmarks'
 import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
 import { EvidenceOfSearch } from '#features/evidence'
@@ -35,7 +37,7 @@ import {
   searchPath,
   sentencesOf,
 } from '#features/search'
-import { LibraryLink } from '#features/ways-out'
+import { LibraryLink, UnknownDoi } from '#features/ways-out'
 import { type CallDispatch, PREFETCH } from '#shared/api/base-api.ts'
 import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
@@ -175,10 +177,41 @@ export function Component() {
           )}
           onAlertResultsShown={opened.handleShown}
           onSuggestSource={() => setIsSuggesting(true)}
+          unknownDoi={(doi) => <DoiWithoutArticle doi={doi} onSuggestSource={() => setIsSuggesting(true)} />}
         />
       )}
-      <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
+      <SuggestSource
+        isOpen={isSuggesting}
+        given={siteOf(query.get('url'))}
+        onClose={() => setIsSuggesting(false)}
+      />
     </>
+  )
+}
+
+/** Site of a page that another program shares with Claire, as a source. */
+function siteOf(address: string | null): { name: string; url: string } | undefined {
+  const url = URL.parse(address ?? '')
+  const isSite = url && /^https?:$/.test(url.protocol) && !/(^|\.)doi\.org$/.test(url.hostname)
+  return isSite ? { name: url.hostname.replace(/^www\./, ''), url: url.origin } : undefined
+}
+
+function DoiWithoutArticle({ doi, onSuggestSource }: { doi: string; onSuggestSource: () => void }) {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const { data: folders } = useFolderTreeQuery()
+  const folder = folders?.folders.find(({ id }) => id === folders.saveTo)
+  return (
+    <UnknownDoi
+      key={doi}
+      doi={doi}
+      title={query.get('title') ?? ''}
+      folder={folder ? { id: folder.id, name: shownName(folder, t) } : null}
+    >
+      <Button color="inherit" onClick={onSuggestSource}>
+        {t('search.empty.suggest')}
+      </Button>
+    </UnknownDoi>
   )
 }
 

@@ -8,6 +8,7 @@ const contents = {
   'sign-in': <input aria-label="Password" />,
   mail: <input aria-label="Hour" />,
   tokens: <input aria-label="Token" />,
+  programs: <p>Bookmarklet</p>,
   data: <input aria-label="Confirm" />,
 }
 

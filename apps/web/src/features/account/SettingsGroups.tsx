@@ -6,7 +6,7 @@ import { Link as RouterLink, useLocation, useNavigationType } from 'react-router
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 /** Groups of the settings in page order, by their names in the address. */
-const GROUPS = ['profile', 'sign-in', 'mail', 'tokens', 'data'] as const
+const GROUPS = ['profile', 'sign-in', 'mail', 'tokens', 'programs', 'data'] as const
 type Group = (typeof GROUPS)[number]
 
 /** The settings in groups with headings; on wide windows a list of the groups is beside them. */

@@ -1,3 +1,4 @@
+export { BookmarkletSection } from './BookmarkletSection.tsx'
 export { DeleteAccountForm } from './DeleteAccountForm.tsx'
 export { LanguageForm } from './LanguageForm.tsx'
 export { MailAddresses } from './MailAddresses.tsx'

@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
@@ -24,7 +25,7 @@ import { ResultList } from './results/ResultList.tsx'
 import { ResultsHead } from './results/ResultsHead.tsx'
 import type { RowParts } from './results/ResultRow.tsx'
 import { useOpenedPin } from './pins/use-pin.ts'
-import { isBeforeSearch, isSearch, type SearchState, searchPath } from './search-address.ts'
+import { isBeforeSearch, isSearch, type SearchState, searchPath, soleDoi } from './search-address.ts'
 import { useFacetsQuery } from './search-api.ts'
 import { EVERYTHING, requestOf, searchedFor } from './search-request.ts'
 import { useResultSelection } from './results/use-result-selection.ts'
@@ -51,6 +52,8 @@ interface Props {
   /** Called when an alert's results are shown, with the position of the last; null if the address named them. */
   onAlertResultsShown?: (position: number | null) => void
   onSuggestSource: () => void
+  /** Actions for a DOI that has no article. */
+  unknownDoi: (doi: string) => ReactNode
 }
 
 /** Criteria and results, beside each other if there is room. */
@@ -69,6 +72,7 @@ export function SearchView(props: Props) {
     if (areShown) onAlertResultsShown?.(position)
   }, [areShown, position, onAlertResultsShown])
   const facets = useShownFacets(search, { isSearched, results })
+  useSoleArticle(search, results)
   useOpenedPin(search, isSearched && status === 'ready' && !results.isStale)
   const hasNone = status === 'ready' && results.total === 0
   const action = useMemo(() => isSearched && criteriaAction?.(hasNone), [isSearched, hasNone, criteriaAction])
@@ -122,12 +126,24 @@ export function SearchView(props: Props) {
               if (hasFailed(facets)) facets.retry()
             }}
             onSuggestSource={props.onSuggestSource}
+            unknownDoi={props.unknownDoi}
           />
         </Box>
       </Box>
       <BackToTop />
     </>
   )
+}
+
+/** Opens the article of a search for a DOI, in the place of the search in the history. */
+function useSoleArticle(search: SearchState, { status, isStale, total, pages }: Results) {
+  const navigate = useNavigate()
+  const [article] = pages[0] ?? []
+  const isOpened = status === 'ready' && !isStale && total === 1 && soleDoi(search) !== null
+  const id = isOpened ? article?.id : undefined
+  useEffect(() => {
+    if (id) void navigate(`/detail/${encodeURIComponent(id)}`, { replace: true })
+  }, [id, navigate])
 }
 
 /** Describes the new results of an alert; null for other results, or if none is new. */
@@ -202,7 +218,7 @@ function ActiveFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>)
   )
 }
 
-type ResultsProps = Pick<Props, 'search' | 'parts' | 'bulkActions' | 'onSuggestSource'> & {
+type ResultsProps = Pick<Props, 'search' | 'parts' | 'bulkActions' | 'onSuggestSource' | 'unknownDoi'> & {
   results: Results
   /** Undefined for articles that no words were searched for. */
   evidence: Props['evidence'] | undefined
@@ -232,10 +248,15 @@ function ResultsOf(props: ResultsProps) {
   const searched = searchText === search.searchText ? search : { ...search, searchText }
   const isEmpty = results.status === 'idle' || results.total === 0 || results.pages[0]?.length === 0
   if (isEmpty) {
+    const doi = soleDoi(search)
     return (
       <>
         <NoticeList notices={results.notices} search={search} isEmpty />
-        <EmptyResults search={search} onSuggestSource={onSuggestSource} />
+        {doi && results.status === 'ready' ? (
+          props.unknownDoi(doi)
+        ) : (
+          <EmptyResults search={search} onSuggestSource={onSuggestSource} />
+        )}
       </>
     )
   }

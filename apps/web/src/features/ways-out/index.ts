@@ -1,2 +1,3 @@
 export { FreeCopy } from './FreeCopy.tsx'
 export { LibraryLink } from './LibraryLink.tsx'
+export { UnknownDoi } from './UnknownDoi.tsx'

@@ -1,4 +1,4 @@
-import type { FreeCopyAnswer } from '@claire/api-contract'
+import type { FreeCopyAnswer, ImportAnswer } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
 const waysOutApi = baseApi.injectEndpoints({
@@ -8,7 +8,21 @@ const waysOutApi = baseApi.injectEndpoints({
       query: (articleId) => `articles/${encodeURIComponent(articleId)}/free-copy`,
       extraOptions: { silent: true },
     }),
+    /** Bookmarks a work that Claire has no article for, as the import of a list with one entry. */
+    keepReference: build.mutation<ImportAnswer, { doi: string; title: string; folderId: string }>({
+      query: ({ doi, title, folderId }) => ({
+        url: 'bookmark/import',
+        method: 'POST',
+        params: { folderId },
+        body: new Blob([
+          JSON.stringify([{ id: doi, type: 'article-journal', title: title || doi, DOI: doi }]),
+        ]),
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+      invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions: { silent: true },
+    }),
   }),
 })
 
-export const { useFreeCopyQuery } = waysOutApi
+export const { useFreeCopyQuery, useKeepReferenceMutation } = waysOutApi

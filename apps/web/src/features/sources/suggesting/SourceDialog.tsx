@@ -25,6 +25,8 @@ import { skipToken } from '@reduxjs/toolkit/query'
 interface Props {
   /** The source to edit; a new one if left out. */
   source?: Source
+  /** Values of the fields of a new one at first. */
+  given?: SourceFields | undefined
   onClose: () => void
 }
 
@@ -32,12 +34,12 @@ const FIELDS = ['name', 'url'] as const
 const NOTHING: SourceFields = { name: '', url: '' }
 
 /** Adds, suggests or edits a source. Mounted while it is open, so that closing it clears the fields. */
-export function SourceDialog({ source, onClose }: Props) {
+export function SourceDialog({ source, given = NOTHING, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const isAdmin = usePerson()?.isAdmin ?? false
   const isSeeingSuggestions = useLocation().pathname === MY_SUGGESTIONS_PATH
-  const [fields, setFields] = useState<SourceFields>(source ?? NOTHING)
+  const [fields, setFields] = useState<SourceFields>(source ?? given)
   const [rhythm, setRhythm] = useState(source?.rhythm ?? 'automatic')
   const [isSubmitted, setSubmitted] = useState(false)
   const [saveSource, saving] = useSaveSourceMutation()
