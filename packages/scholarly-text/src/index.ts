@@ -22,7 +22,14 @@ export {
   standardsIn,
 } from './works/identifiers.ts'
 export { type Stretch, containsExactly, findLiteral, literalStretches } from './matching/literal-match.ts'
-export { authorKeys, keysForName, mayBeName } from './works/author-keys.ts'
+export {
+  authorKeys,
+  authorMatcher,
+  fullNameKey,
+  isSameFullName,
+  keysForName,
+  mayBeName,
+} from './works/author-keys.ts'
 export { type ParsedQuery, type QueryNode, parseQuery } from './query/query.ts'
 export { type Question, type Reading, readQuestion } from './question/read-question.ts'
 export { foreignContent, isGlue } from './text/foreign-words.ts'

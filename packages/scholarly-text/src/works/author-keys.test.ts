@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authorKeys, keysForName, mayBeName } from '../index.ts'
+import { authorMatcher, fullNameKey, isSameFullName, mayBeName } from '../index.ts'
 
-const means = (typed: string, author: string) => {
-  const keys = new Set(authorKeys(author))
-  return keysForName(typed).some((key) => keys.has(key))
-}
+const means = (typed: string, author: string) => authorMatcher(typed)(author)
 
 const same: [typed: string, author: string][] = [
   ['Geoffrey Hinton', 'Geoffrey E. Hinton'],
@@ -20,13 +17,18 @@ const same: [typed: string, author: string][] = [
   ['B. van der Waerden', 'Bartel Leendert van der Waerden'],
   ['Jean-Pierre Serre', 'J.-P. Serre'],
   ['Robert Oppenheimer', 'J. Robert Oppenheimer'],
+  ['Hinton', 'Geoffrey Hinton'],
+  ['Aristotle', 'ARISTOTLE'],
+  ['王小明', '王小明'],
 ]
 for (const [typed, author] of same) test(`“${typed}” means ${author}`, () => assert.ok(means(typed, author)))
 
 const other: [typed: string, author: string][] = [
   ['Geoffrey Hinton', 'George Hinton'],
   ['G. Hinton', 'Paul Hinton'],
-  ['Hinton', 'Geoffrey Hinton'],
+  ['Aristotle', 'Aristoteles'],
+  ['', 'Geoffrey Hinton'],
+  ['…', 'Geoffrey Hinton'],
 ]
 for (const [typed, author] of other)
   test(`“${typed}” does not mean ${author}`, () => assert.ok(!means(typed, author)))
@@ -40,3 +42,22 @@ for (const text of [
   'solar cells at low cost and high yield',
 ])
   test(`“${text}” is no name`, () => assert.ok(!mayBeName(text)))
+
+test('two names are the same in full if nothing in them differs', () => {
+  for (const [one, other] of [
+    ['Geoffrey Hinton', 'Hinton, Geoffrey E.'],
+    ['Geoffrey E. Hinton', 'Geoffrey Everest Hinton'],
+    ['Bartel van der Waerden', 'Waerden, Bartel van der'],
+    ['王小明', '王小明'],
+  ] as const)
+    assert.ok(isSameFullName(one, other), `${one}, ${other}`)
+  for (const [one, other] of [
+    ['Geoffrey A. Hinton', 'Geoffrey E. Hinton'],
+    ['Geoffrey Hinton', 'G. Hinton'],
+    ['G. Hinton', 'G. Hinton'],
+    ['Hinton', 'Hinton'],
+    ['', ''],
+  ] as const)
+    assert.ok(!isSameFullName(one, other), `${one}, ${other}`)
+  assert.equal(fullNameKey('G. E. Hinton'), '')
+})

@@ -1,3 +1,5 @@
+import { exactTokens, literalOf } from '../matching/exact-tokens.ts'
+import { findLiteral } from '../matching/literal-match.ts'
 import { foldText } from '../text/fold.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 import { matchableTex } from '../text/tex.ts'
@@ -65,6 +67,48 @@ export function keysForName(name: string): string[] {
       : [key(family, first), key(family, `${first.charAt(0)}.`)]
   })
   return [...new Set(keys)]
+}
+
+/**
+ * Returns the function that says if an author may be the person of a name, as searches by author decide: with or without
+ * initials, in either order, or with the words of the name beside each other.
+ */
+export function authorMatcher(name: string): (author: string) => boolean {
+  const keys = new Set(keysForName(name))
+  const literal = literalOf(name)
+  // Works of one person repeat names.
+  const known = new Map<string, boolean>()
+  return (author) => {
+    const before = known.get(author)
+    if (before !== undefined) return before
+    const isMeant =
+      authorKeys(author).some((each) => keys.has(each)) ||
+      findLiteral(exactTokens(author), literal).length > 0
+    known.set(author, isMeant)
+    return isMeant
+  }
+}
+
+const isUnspacedName = (name: string) =>
+  /^[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}]{2,}$/u.test(name.trim())
+
+/** Returns a key that names with the same family name and first given name share; '' for initials or a single word. */
+export function fullNameKey(name: string): string {
+  if (isUnspacedName(name)) return foldText(name.trim()).text
+  const [parts] = readings(name, false)
+  const [first = ''] = parts?.given ?? []
+  return parts && first.length > 1 ? key(parts.family, first) : ''
+}
+
+/** True if two names have the same family name and first given name in full, and further given names that agree. */
+export function isSameFullName(one: string, other: string): boolean {
+  const shared = fullNameKey(one)
+  if (!shared || shared !== fullNameKey(other)) return false
+  const [mine = [], theirs = []] = [one, other].map((name) => readings(name, false)[0]?.given.slice(1))
+  return mine.every((word, at) => {
+    const beside = theirs[at]
+    return beside === undefined || word.startsWith(beside) || beside.startsWith(word)
+  })
 }
 
 /** True if a text may be a person's name: two to five words of letters, with a family name and a given name or initials. */
