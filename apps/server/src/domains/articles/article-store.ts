@@ -4,6 +4,7 @@ import type { Article, ArticleDraft } from './article.ts'
 import { articleMatching } from './article-matching.ts'
 import { articleDates } from './article-dates.ts'
 import { articleConnections } from './connections/article-connections.ts'
+import { authoredArticles } from './connections/authored-articles.ts'
 import { appendEvents } from './events.ts'
 import { articleLinks } from './links/article-links.ts'
 import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
@@ -35,6 +36,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     ...articleMatching(database),
     ...articleLinks(database),
     ...articleConnections(database),
+    ...authoredArticles(database),
 
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable

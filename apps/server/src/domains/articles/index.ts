@@ -1,6 +1,7 @@
 /** Articles as the system of record, the outbox of their changes, and their presentation. */
 export type { Article, ArticleCard, ArticleDraft, ArticleEvent } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
+export type { AuthoredArticle } from './connections/authored-articles.ts'
 export { type Statement, statementsOf } from './consensus/statements.ts'
 export { keyOfWork } from './article-matching.ts'
 export { articleField, idsOfSource, isLiveArticle, liveWorks } from './article-dates.ts'

@@ -1,0 +1,102 @@
+import type { Affiliation, CitationFacts } from '@claire/scholarly-text'
+import { sql } from 'kysely'
+import type { Database } from '#platform/database'
+import type { ArticleTables } from '../tables.ts'
+import { arxivIdOf } from '../works/work-keys.ts'
+
+const IDS_PER_QUERY = 500
+/** Works of large collaborations have thousands of authors. */
+const MOST_NAMES = 200_000
+const DOIS_PER_QUERY = 5_000
+
+/** An article as profiles of authors and topics need it. */
+export interface AuthoredArticle {
+  id: string
+  workKey: string
+  publicationYear: number | null
+  authors: string[]
+  /** One for each author, '' if unknown; empty if none is known. */
+  orcids: string[]
+  affiliations: Affiliation[]
+  categories: string[]
+  /** The DOIs that name it. */
+  dois: string[]
+}
+
+/** Reads who wrote articles, and how often these are cited. */
+export function authoredArticles(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** The live copies of the works of these articles, of the first works only if these have very many authors. */
+    async authored(ids: string[]): Promise<AuthoredArticle[]> {
+      const found: AuthoredArticle[] = []
+      let names = 0
+      for (let at = 0; at < ids.length && names < MOST_NAMES; at += IDS_PER_QUERY) {
+        const some = ids.slice(at, at + IDS_PER_QUERY)
+        const rows = await db
+          .selectFrom('article')
+          .leftJoin('article_text', 'article_text.article_id', 'article.id')
+          .select(['article.id', 'work_key', 'publication_year', 'authors', 'citation', 'categories'])
+          .select(['doi', 'url', 'external_id', 'article_text.affiliations'])
+          .where('work_key', 'in', db.selectFrom('article').select('work_key').where('id', 'in', some))
+          .where('deleted', '=', 0)
+          .orderBy('article.id')
+          .execute()
+        for (const row of rows) {
+          const article = authoredOf(row)
+          names += article.authors.length
+          found.push(article)
+        }
+      }
+      return found
+    },
+
+    /** Number of other works here that cite each work by one of its DOIs; without those that none cites. */
+    async timesCited(works: { workKey: string; dois: string[] }[]): Promise<Map<string, number>> {
+      const wanted = works.flatMap(({ workKey, dois }) => dois.map((doi) => sql`(${doi}, ${workKey})`))
+      const counts = new Map<string, number>()
+      for (let at = 0; at < wanted.length; at += DOIS_PER_QUERY) {
+        const { rows } = await sql<{ work: string; total: number }>`
+          with wanted (doi, work) as (values ${sql.join(wanted.slice(at, at + DOIS_PER_QUERY))})
+          select wanted.work, count(distinct article.work_key) as total from wanted
+          join article_citing on article_citing.doi = wanted.doi
+          join article on article.id = article_citing.article_id
+          where article.deleted = 0 and article.work_key <> wanted.work
+          group by wanted.work`.execute(database)
+        for (const { work, total } of rows) counts.set(work, Number(total))
+      }
+      return counts
+    },
+  }
+}
+
+interface Row {
+  id: string
+  work_key: string
+  publication_year: number | null
+  authors: string
+  citation: string
+  categories: string
+  doi: string | null
+  url: string
+  external_id: string | null
+  affiliations: string | null
+}
+
+function authoredOf(row: Row): AuthoredArticle {
+  const authors = JSON.parse(row.authors) as string[]
+  const { orcids = [] } = row.citation.includes('"orcids"')
+    ? (JSON.parse(row.citation) as Partial<CitationFacts>)
+    : {}
+  const arxivId = arxivIdOf({ url: row.url, doi: row.doi, externalId: row.external_id })
+  return {
+    id: row.id,
+    workKey: row.work_key,
+    publicationYear: row.publication_year,
+    authors,
+    orcids: orcids.length === authors.length ? orcids : [],
+    affiliations: JSON.parse(row.affiliations ?? '[]') as Affiliation[],
+    categories: JSON.parse(row.categories) as string[],
+    dois: [...(row.doi ? [row.doi] : []), ...(arxivId ? [`10.48550/arxiv.${arxivId}`] : [])],
+  }
+}
