@@ -111,6 +111,9 @@ export type AlertPage = Static<typeof AlertPageSchema>
 export const FollowInputSchema = Type.Union([
   Type.Object({
     author: Type.String({ minLength: 1, maxLength: 500, description: 'A name' }),
+    orcid: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Follows the person of this iD, not all of the name' }),
+    ),
   }),
   Type.Object({ source: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
   Type.Object({ topic: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),

@@ -11,6 +11,7 @@ import {
   type NewResultCounts,
   PERIODS,
 } from '@claire/api-contract'
+import { readOrcid } from '@claire/scholarly-text'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -117,10 +118,23 @@ function follows(parts: AlertParts) {
         ...search,
       })
     },
+
+    /** The id of the person's alert for exactly one of these; null if there is none. */
+    async followedBy(owner: PersonId, any: FollowInput[]): Promise<string | null> {
+      for (const input of any) {
+        if ('topic' in input && QUOTES.test(input.topic)) continue
+        const { searchTerm } = followed(input)
+        const alert = await parts.store.same(owner, criteriaKeyOf(checkedCriteria({ searchTerm }, [])))
+        if (alert) return alert.id
+      }
+      return null
+    },
   }
 }
 
 function followed(input: FollowInput): { name: string; searchTerm: string; sources?: string[] } {
+  if ('author' in input && input.orcid !== undefined)
+    return { name: input.author, searchTerm: `orcid:${orcidOf(input.orcid)}` }
   if ('author' in input)
     return { name: input.author, searchTerm: `author:"${longestUnquoted(input.author)}"` }
   if ('topic' in input) return { name: input.topic, searchTerm: `topic:"${unquoted(input.topic)}"` }
@@ -129,6 +143,13 @@ function followed(input: FollowInput): { name: string; searchTerm: string; sourc
     searchTerm: `source:"${longestUnquoted(input.source)}"`,
     sources: [input.source],
   }
+}
+
+/** The iD of a text that names one. Throws BAD_REQUEST for any other. */
+function orcidOf(text: string): string {
+  const orcid = readOrcid(text)
+  if (!orcid) throw new DomainError('BAD_REQUEST', 'This is not an ORCID iD.')
+  return orcid.slice(orcid.lastIndexOf('/') + 1)
 }
 
 /** Characters that end a phrase of the query language, which cannot be escaped within one. */
