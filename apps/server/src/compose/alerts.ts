@@ -14,6 +14,7 @@ import {
 import { createBookmarkStore } from '#domains/reading/bookmarks'
 import type { MailHooks } from '#domains/reading/notifications'
 import { createFolderMatching, createRecommendations, createTraining } from '#domains/reading/recommendations'
+import { createProfiles } from '#domains/reading/profiles'
 import { createTodayService } from '#domains/reading/today'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
@@ -74,6 +75,21 @@ export function composeAlerts(
     forgetAlerts: store.forget,
   }
 }
+
+/** Pages of authors and topics; null without a search index. */
+export const composeProfiles = (
+  { clock, articles }: Base,
+  {
+    index,
+    alerts,
+    bookmarkStore: bookmarks,
+    sourceNames,
+  }: Pick<Reading, 'index' | 'bookmarkStore' | 'sourceNames'> &
+    Pick<ReturnType<typeof composeAlerts>, 'alerts'>,
+) =>
+  index &&
+  alerts &&
+  createProfiles({ index, articles, bookmarks, sourceNames, clock, followedBy: alerts.followedBy })
 
 /** The stream of what is new for a person. */
 export function composeToday(

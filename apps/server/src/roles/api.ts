@@ -11,6 +11,7 @@ import { bookmarkRoutes, importRoutes } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
 import { evidenceRoutes } from '#domains/reading/evidence'
 import { notificationRoutes } from '#domains/reading/notifications'
+import { profileRoutes } from '#domains/reading/profiles'
 import { recommendationRoutes } from '#domains/reading/recommendations'
 import { reportRoutes } from '#domains/reading/reports'
 import { searchRoutes } from '#domains/reading/search'
@@ -67,7 +68,7 @@ export async function createApi(
     ...loggedBy(log as FastifyBaseLogger),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     rewriteUrl: (request) => pathOf(request.url ?? '/'),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -206,6 +207,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(notificationRoutes(claire.notifications.service))
   if (claire.search) await app.register(searchRoutes(claire.search))
   if (claire.evidence) await app.register(evidenceRoutes(claire.evidence))
+  if (claire.profiles) await app.register(profileRoutes(claire.profiles))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
   await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })
 }

@@ -24,6 +24,10 @@ const SCOPES: Record<string, TokenScope | null> = {
   'GET /articles/:id/free-copy': 'search:read',
   'POST /get-articles': 'search:read',
   'GET /scanned-this-week': 'search:read',
+  'GET /authors/:key': 'search:read',
+  'GET /authors/:key/articles': 'search:read',
+  'GET /topics/:name': 'search:read',
+  'GET /topics/:name/articles': 'search:read',
   // With a folder it is refused without bookmarks:read as well.
   'POST /evidence': 'search:read',
   'POST /evidence/written': 'search:read',

@@ -19,6 +19,7 @@ export type {
   Sort,
 } from './index-port.ts'
 export { vectorTextOf } from './indexing/index-feed.ts'
+export { exactly } from './query/exactly.ts'
 export { type ContextualModels, modelsFor } from './ranking/context-side.ts'
 export { savedQueryOf } from './ranking/saved-query.ts'
 export { meaningOf } from './ranking/query-meaning.ts'

@@ -1,0 +1,122 @@
+import { authorMatcher, fullNameKey, isSameFullName } from '@claire/scholarly-text'
+import type { AuthoredArticle } from '#domains/articles'
+import { certaintyOf } from './certainty.ts'
+import { type Authorship, type Work, authorshipsOf, byYear, namesAt } from './works.ts'
+
+/** Names under which other works of a person are searched for. */
+const MOST_NAMES = 5
+
+/** The works of a person with an ORCID iD, or under a name. */
+export interface Author {
+  /** The address of the iD; null for a name. */
+  orcid: string | null
+  /** The fullest form of the name. */
+  name: string
+  /** Most frequent first. */
+  forms: string[]
+  /** Works that state the iD, and those that are certainly the same person's, newest first. */
+  identified: Authorship[]
+  withIdentifier: number
+  /** Other works under the name whose place states no iD, newest first. */
+  named: Authorship[]
+  /** Others of the name, by iD. */
+  people: { orcid: string; key: string; name: string; count: number }[]
+}
+
+type IsNamed = (author: string) => boolean
+
+const placesOfName = (isNamed: IsNamed) => (article: AuthoredArticle) =>
+  article.authors.flatMap((author, place) => (isNamed(author) ? [place] : []))
+
+const placesOfOrcid = (orcid: string) => (article: AuthoredArticle) =>
+  article.orcids.flatMap((each, place) => (each === orcid ? [place] : []))
+
+/** The part of an iD's address that identifies it. */
+export const keyOfOrcid = (orcid: string): string => orcid.slice(orcid.lastIndexOf('/') + 1)
+
+/** Returns the author of a name as it was typed. null if none of the works carries it. */
+export function authorNamed(typed: string, works: Work[]): Author | null {
+  const all = inOrder(authorshipsOf(works, placesOfName(authorMatcher(typed))))
+  if (!all.length) return null
+  const forms = formsOf(all)
+  const name = fullestOf(forms)
+  // Initials mean several people: none of them gives the page its name.
+  const isOne = forms.every((form) => !fullNameKey(form) || isSameFullName(form, name))
+  return {
+    orcid: null,
+    name: isOne ? name : typed,
+    forms,
+    identified: [],
+    withIdentifier: 0,
+    named: all.filter(({ hasFree }) => hasFree),
+    people: peopleOf(all),
+  }
+}
+
+/** Returns the names under which works of an iD may be without it, from works that state it. */
+export function namesOfOrcid(orcid: string, works: Work[]): string[] {
+  const forms = formsOf(authorshipsOf(works, placesOfOrcid(orcid)))
+  const full = new Map(forms.flatMap((form) => (fullNameKey(form) ? [[fullNameKey(form), form]] : [])))
+  return (full.size ? [...full.values()] : forms).slice(0, MOST_NAMES)
+}
+
+/** Returns the person of an iD from works that state it, and works under their names. null if none states it. */
+export function authorIdentified(orcid: string, works: Work[], names: string[]): Author | null {
+  const own = inOrder(authorshipsOf(works, placesOfOrcid(orcid)))
+  if (!own.length) return null
+  const stated = new Set(own.map(({ work }) => work))
+  const matchers = names.map(authorMatcher)
+  const under = authorshipsOf(
+    works.filter((work) => !stated.has(work)),
+    placesOfName((author) => matchers.some((isNamed) => isNamed(author))),
+  )
+  const [free, taken] = [under.filter(({ hasFree }) => hasFree), under.filter(({ orcids }) => orcids.size)]
+  const isCertain = certaintyOf(own, taken)
+  const forms = formsOf(own)
+  const [usual = ''] = forms
+  return {
+    orcid,
+    // An iD that stands at another author by mistake does not rename the person.
+    name: fullestOf(forms.filter(authorMatcher(usual))) || usual,
+    forms,
+    identified: inOrder([...own, ...free.filter(isCertain)]),
+    withIdentifier: own.length,
+    named: inOrder(free.filter((work) => !isCertain(work))),
+    people: peopleOf(taken),
+  }
+}
+
+const inOrder = (works: Authorship[]): Authorship[] => {
+  const newest = byYear('newest')
+  return works.toSorted((a, b) => newest(a.work, b.work))
+}
+
+/** The forms of a name, most frequent first. */
+function formsOf(works: Authorship[]): string[] {
+  const counts = new Map<string, number>()
+  for (const work of works)
+    for (const name of new Set(namesAt(work))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted(([a, most], [b, more]) => more - most || (a < b ? -1 : 1)).map(([name]) => name)
+}
+
+/** The form with the most words that are no initials, then the most words, then the most frequent; '' of none. */
+function fullestOf(forms: string[]): string {
+  const fullness = (form: string) => {
+    const words = form.split(/[^\p{L}\p{M}'’]+/u).filter(Boolean)
+    return words.filter((word) => word.length > 1).length * 100 + words.length
+  }
+  const [first = '', ...others] = forms
+  return others.reduce((best, form) => (fullness(form) > fullness(best) ? form : best), first)
+}
+
+function peopleOf(works: Authorship[]): Author['people'] {
+  const orcids = new Set(works.flatMap((work) => [...work.orcids]))
+  const found = [...orcids].map((orcid) => {
+    const theirs = authorshipsOf(
+      works.filter((work) => work.orcids.has(orcid)).map(({ work }) => work),
+      placesOfOrcid(orcid),
+    )
+    return { orcid, key: keyOfOrcid(orcid), name: fullestOf(formsOf(theirs)), count: theirs.length }
+  })
+  return found.toSorted((a, b) => b.count - a.count || (a.orcid < b.orcid ? -1 : 1))
+}

@@ -1,0 +1,81 @@
+import type { AuthorArticlesQuery, FollowInput, ProfileArticles } from '@claire/api-contract'
+import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
+import type { BookmarkStore } from '#domains/reading/bookmarks'
+import type { Match, SearchIndex } from '#domains/reading/search'
+import type { Clock } from '#platform/clock'
+import type { PersonId } from '#platform/person'
+import { type Work, byYear, worksOf } from './works.ts'
+
+export interface ProfileParts {
+  index: Pick<SearchIndex, 'state' | 'literal' | 'count' | 'facets'>
+  articles: Pick<ArticleStore, 'authored' | 'timesCited' | 'cards'>
+  bookmarks: Pick<BookmarkStore, 'placesOfArticles' | 'articleIds'>
+  sourceNames: SourceNames
+  clock: Clock
+  /** The alert of a person for exactly one of these. */
+  followedBy: (owner: PersonId, any: FollowInput[]) => Promise<string | null>
+}
+
+/** Works of which a profile is made, the newest. */
+export const MOST_WORKS = 2000
+
+/** Returns articles of a scope, one of each work, and the number of works. */
+export async function articlesIn(
+  index: ProfileParts['index'],
+  scope: Match,
+  part: { sort?: 'newest' | 'oldest'; offset?: number; limit?: number } = {},
+): Promise<{ ids: string[]; total: number }> {
+  const order = { phrase: '', words: [], sort: 'newest' as const, offset: 0, limit: MOST_WORKS }
+  const { hits, total } = await index.literal({ scope, ...order, ...part })
+  return { ids: hits.ids, total }
+}
+
+/** Returns the newest works of a scope. */
+export async function newestOf(
+  { index, articles }: Pick<ProfileParts, 'index' | 'articles'>,
+  scope: Match,
+): Promise<Work[]> {
+  const { ids } = await articlesIn(index, scope)
+  return worksOf(ids, await articles.authored(ids))
+}
+
+/** Returns works in an order; those cited by the most works here first, or by year. */
+export async function sorted(
+  articles: Pick<ArticleStore, 'timesCited'>,
+  works: Work[],
+  sort: AuthorArticlesQuery['sort'] = 'newest',
+): Promise<Work[]> {
+  if (sort !== 'cited') return works.toSorted(byYear(sort))
+  const counts = await articles.timesCited(
+    works.map(({ workKey, copies }) => ({
+      workKey,
+      dois: [...new Set(copies.flatMap(({ dois }) => dois))],
+    })),
+  )
+  const cited = ({ workKey }: Work) => counts.get(workKey) ?? 0
+  return works.toSorted((a, b) => cited(b) - cited(a))
+}
+
+/** Returns the page of a list that is these works. */
+export async function presentPage(
+  { articles, sourceNames }: Pick<ProfileParts, 'articles' | 'sourceNames'>,
+  { ids, total, size }: { ids: string[]; total: number; size: number },
+): Promise<ProfileArticles> {
+  const content = await presentArticles(await articles.cards(ids), sourceNames)
+  return {
+    content,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    empty: content.length === 0,
+  }
+}
+
+/** Returns the page of a list of works. */
+export const pageOf = (
+  parts: Pick<ProfileParts, 'articles' | 'sourceNames'>,
+  works: Work[],
+  { page, size }: { page: number; size: number },
+): Promise<ProfileArticles> => {
+  const ids = works.slice(page * size, (page + 1) * size).map(({ id }) => id)
+  return presentPage(parts, { ids, total: works.length, size })
+}

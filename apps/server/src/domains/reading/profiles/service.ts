@@ -1,0 +1,128 @@
+import type { AuthorArticlesQuery, AuthorProfile, ProfileArticles } from '@claire/api-contract'
+import { readOrcid } from '@claire/scholarly-text'
+import { LRUCache } from 'lru-cache'
+import { type Match, exactly } from '#domains/reading/search'
+import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
+import { type Author, authorIdentified, authorNamed, keyOfOrcid, namesOfOrcid } from './author.ts'
+import { affiliationsOf, coAuthorsOf, topicsOf, yearsOf } from './facts.ts'
+import { MOST_WORKS, type ProfileParts, articlesIn, newestOf, pageOf, sorted } from './listing.ts'
+import { topicProfiles } from './topic-profiles.ts'
+import type { Work } from './works.ts'
+
+const CACHED_AUTHORS = 50
+const MOST_FORMS = 100
+
+export type Profiles = ReturnType<typeof createProfiles>
+
+/** Pages of authors and topics: what the library has of them. */
+export function createProfiles(parts: ProfileParts) {
+  return { ...authorProfiles(parts), ...topicProfiles(parts) }
+}
+
+/** An author, and the articles that may be theirs. */
+interface Found {
+  author: Author
+  scope: Match
+}
+
+function authorProfiles(parts: ProfileParts) {
+  const { index, articles } = parts
+  const cached = new LRUCache<string, Promise<Found>>({ max: CACHED_AUTHORS })
+
+  /** The author of a key, as of now; a page and its lists request the same one. */
+  async function authorOf(key: string): Promise<Found> {
+    const { generation, cursor } = await index.state()
+    const state = `${generation} ${cursor} ${key}`
+    const known = cached.get(state)
+    if (known) return known
+    const made = findAuthor(parts, key)
+    cached.set(state, made)
+    made.catch(() => cached.delete(state))
+    return made
+  }
+
+  return {
+    async author(owner: PersonId, typed: string): Promise<AuthorProfile> {
+      const { author } = await authorOf(typed.trim())
+      const { orcid, name, identified, withIdentifier, named, people } = author
+      const shown = identified.length ? identified : named
+      const works = shown.map(({ work }) => work)
+      const key = orcid === null ? typed.trim() : keyOfOrcid(orcid)
+      const [bookmarked, alertId] = await Promise.all([
+        countBookmarked(parts, owner, [...identified, ...named]),
+        parts.followedBy(owner, orcid === null ? [{ author: key }] : [{ author: name, orcid: key }]),
+      ])
+      return {
+        key,
+        name,
+        orcid,
+        forms: author.forms.slice(0, MOST_FORMS),
+        affiliations: affiliationsOf(shown),
+        articles: { identified: identified.length, withIdentifier, named: named.length },
+        people,
+        years: yearsOf(works),
+        topics: topicsOf(works),
+        coAuthors: coAuthorsOf(shown),
+        bookmarked,
+        alertId,
+      }
+    },
+
+    async authorArticles(typed: string, query: AuthorArticlesQuery): Promise<ProfileArticles> {
+      const { author, scope } = await authorOf(typed.trim())
+      const group = query.group ?? (author.identified.length ? 'identified' : 'named')
+      const works = author[group].map(({ work }) => work)
+      const wanted = query.q?.trim() ? await having(index, works, { scope, q: query.q }) : works
+      return pageOf(parts, await sorted(articles, wanted, query.sort), query)
+    },
+  }
+}
+
+async function findAuthor(parts: ProfileParts, key: string): Promise<Found> {
+  const orcid = readOrcid(key)
+  const own = await newestOf(parts, orcid ? scopeOf(orcid, []) : scopeOf('', [key]))
+  const names = orcid ? namesOfOrcid(orcid, own) : [key]
+  const under = orcid && names.length ? await newestOf(parts, scopeOf('', names)) : []
+  const known = new Set(own.map(({ workKey }) => workKey))
+  const works = [...own, ...under.filter(({ workKey }) => !known.has(workKey))].slice(0, MOST_WORKS)
+  const author = orcid ? authorIdentified(orcid, works, names) : authorNamed(key, works)
+  if (author) return { author, scope: scopeOf(orcid, names) }
+  throw new DomainError(
+    'NOT_FOUND',
+    orcid ? 'No article here states this ORCID iD.' : 'No article here has an author of this name.',
+  )
+}
+
+/** The articles that state an iD, or have an author of these names. */
+const scopeOf = (orcid: string, names: string[]): Match => ({
+  kind: 'or',
+  of: [
+    ...(orcid ? [{ kind: 'identifier' as const, value: `orcid:${keyOfOrcid(orcid)}` }] : []),
+    ...names.map((name) => ({ kind: 'author' as const, name })),
+  ],
+})
+
+/** Returns those of some works that have words exactly. */
+async function having(
+  index: ProfileParts['index'],
+  works: Work[],
+  { scope, q }: { scope: Match; q: string },
+): Promise<Work[]> {
+  const { ids } = await articlesIn(index, { kind: 'and', of: [scope, exactly(q)] })
+  const found = new Set(ids)
+  return works.filter(({ copies }) => copies.some(({ id }) => found.has(id)))
+}
+
+/** Number of works that a person has bookmarked. */
+async function countBookmarked(
+  { bookmarks }: ProfileParts,
+  owner: PersonId,
+  authorships: { work: Work }[],
+): Promise<number> {
+  const workOf = new Map(
+    authorships.flatMap(({ work }) => work.copies.map(({ id }) => [id, work.workKey] as const)),
+  )
+  const places = await bookmarks.placesOfArticles(owner, [...workOf.keys()])
+  return new Set(places.map(({ articleId }) => workOf.get(articleId))).size
+}
