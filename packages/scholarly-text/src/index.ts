@@ -49,7 +49,7 @@ export {
   knownFacts,
 } from './works/citation-facts.ts'
 export { type Affiliation, NO_REFERENCES, type References } from './works/connections.ts'
-export { readOrcid } from './works/orcid.ts'
+export { orcidsIn, readOrcid } from './works/orcid.ts'
 export { type Licence, licenceAt, readLicence } from './works/licences.ts'
 export type { CitedWork } from './works/cited-work.ts'
 export {

@@ -17,6 +17,8 @@ export interface IndexedArticle {
   language?: string | null
   doi: string | null
   externalId: string | null
+  /** The ORCID iDs of its authors, in any form; '' where none is known. */
+  citation: { orcids: string[] }
   /** Articles with the same work key are one work and are shown once. */
   workKey: string
   firstSeenAt: number
@@ -89,7 +91,7 @@ export type Match =
   | { kind: 'sources'; ids: string[] }
   | { kind: 'topic'; name: string }
   | { kind: ValueField; name: string }
-  /** In the form of `identifiersIn` of @claire/scholarly-text: 'doi:10.1000/xyz'. */
+  /** In the form of `identifiersIn` of @claire/scholarly-text: 'doi:10.1000/xyz', 'orcid:0000-0002-1825-0097'. */
   | { kind: 'identifier'; value: string }
   /** First seen at or before this time: keeps a result list stable. */
   | { kind: 'addedUpTo'; added: number }

@@ -32,6 +32,7 @@ function articleOf(id: string, fields: Partial<IndexedArticle> = {}): IndexedArt
     categories: [],
     doi: null,
     externalId: null,
+    citation: { orcids: [] },
     workKey: `work-${id}`,
     firstSeenAt: 1000,
     ...fields,
@@ -42,7 +43,8 @@ const library: IndexedArticle[] = [
   articleOf('graphs', {
     title: 'Graph neural networks',
     abstract: 'Networks that learn on graphs.',
-    authors: ['Ada Lovelace'],
+    authors: ['Ada Lovelace', 'Charles Babbage'],
+    citation: { orcids: ['', 'https://orcid.org/0000-0002-1825-0097'] },
     categories: ['Machine learning'],
     firstSeenAt: 1001,
   }),
@@ -118,15 +120,16 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
 
     test('knows which articles it lacks, or has otherwise than they are', async () => {
       assert.deepEqual(await index.outdated(library), [])
-      const [graphs, , solar] = library
-      assert.ok(graphs && solar)
+      const [graphs, , solar, virus] = library
+      assert.ok(graphs && solar && virus)
       const changed = [
         articleOf('unknown'),
         { ...graphs, title: 'Graph neural networks revisited' },
         { ...solar, publicationYear: 2016 },
+        { ...virus, citation: { orcids: ['https://orcid.org/0000-0002-1825-0097'] } },
         { ...solar, id: 'body', fullText: 'It speaks of something else.' },
       ]
-      assert.deepEqual(await index.outdated(changed), ['unknown', 'graphs', 'solar', 'body'])
+      assert.deepEqual(await index.outdated(changed), ['unknown', 'graphs', 'solar', 'virus', 'body'])
     })
 
     test('names some of its articles', async () => {
@@ -191,6 +194,8 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.deepEqual(await found({ kind: 'language', name: 'de' }), ['virus'])
       assert.deepEqual(await found({ kind: 'language', name: 'es' }), [])
       assert.deepEqual(await found({ kind: 'identifier', value: 'doi:10.1000/covid' }), ['virus'])
+      assert.deepEqual(await found({ kind: 'identifier', value: 'orcid:0000-0002-1825-0097' }), ['graphs'])
+      assert.deepEqual(await found({ kind: 'identifier', value: 'orcid:0000-0002-1694-233X' }), [])
       assert.deepEqual(await found({ kind: 'prefix', text: 'perov', field: null }), ['solar'])
       assert.deepEqual(await found({ kind: 'prefix', text: 'solar cel', field: 'title' }), ['solar'])
       assert.deepEqual(await found({ kind: 'terms', text: 'network learning' }), ['graphs'])

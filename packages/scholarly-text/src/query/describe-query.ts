@@ -17,6 +17,8 @@ function describe(node: QueryNode, nested: boolean): string {
       return `${node.kind} “${node.name}”`
     case 'doi':
       return `DOI ${node.doi}`
+    case 'orcid':
+      return `an author with the ORCID iD ${node.orcid}`
     case 'year':
       return describeYears(node)
     case 'not':

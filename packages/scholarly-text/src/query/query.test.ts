@@ -43,6 +43,10 @@ const understood: [query: string, meaning: string][] = [
   ['year:2019..', 'published since 2019'],
   ['year:..1999', 'published until 1999'],
   ['doi:10.1000/xyz123', 'DOI 10.1000/xyz123'],
+  [
+    'orcid:https://orcid.org/0000-0002-1825-0097 -orcid:000000021694233X',
+    'an author with the ORCID iD 0000-0002-1825-0097, not an author with the ORCID iD 0000-0002-1694-233X',
+  ],
   ['catal*', 'words starting with “catal”'],
   ['AND', '“AND”'],
   ['OR cats', '“OR”, “cats”'],
@@ -72,6 +76,7 @@ const repaired: [query: string, meaning: string, problem: RegExp][] = [
   ['year:soon', '“soon”', /not a year/],
   ['year:2023..2019', 'published 2019 to 2023', /swapped/],
   ['doi:nonsense', '“nonsense”', /not a DOI/],
+  ['orcid:0000-0002-1825-0098', '“0000-0002-1825-0098”', /not an ORCID iD/],
   ['() solar', '“solar”', /Empty parentheses/],
 ]
 

@@ -1,4 +1,5 @@
 import { doiIn } from '../works/identifiers.ts'
+import { orcidsIn } from '../works/orcid.ts'
 import { literalOf } from '../matching/exact-tokens.ts'
 import { type FieldName, type QueryPiece, lexQuery } from './query-lexer.ts'
 import { operatorsAmong } from './query-operators.ts'
@@ -9,6 +10,8 @@ export type QueryNode =
   | { kind: 'year'; from: number | null; to: number | null }
   | { kind: 'source' | 'topic'; name: string }
   | { kind: 'doi'; doi: string }
+  /** The iD with hyphens. */
+  | { kind: 'orcid'; orcid: string }
   /** `explicit` if AND was typed; words without it need not all occur in semantic mode. */
   | { kind: 'and'; of: QueryNode[]; explicit: boolean }
   | { kind: 'or'; of: QueryNode[] }
@@ -37,7 +40,7 @@ const DEEPEST = 20
 
 /**
  * Parses the query language: words, "phrases", -exclusions, prefix*, AND OR NOT in capitals between terms (but not in text that is in capitals throughout), parentheses,
- * title: author: source: topic: year: doi:. Never throws: invalid parts are searched as words and explained in `problems`.
+ * title: author: source: topic: year: doi: orcid:. Never throws: invalid parts are searched as words and explained in `problems`.
  */
 export function parseQuery(query: string): ParsedQuery {
   const { pieces, problems } = lexQuery(query)
@@ -176,7 +179,7 @@ function parseWord(parser: Parser, text: string, field: FieldName | null): Query
 
 function fieldValue(
   parser: Parser,
-  field: 'source' | 'topic' | 'year' | 'doi',
+  field: Exclude<FieldName, 'title' | 'author'>,
   text: string,
 ): QueryNode | null {
   if (field === 'source' || field === 'topic') return { kind: field, name: text.trim() }
@@ -185,6 +188,14 @@ function fieldValue(
     if (doi) return { kind: 'doi', doi }
     parser.problems.push(
       `“${text}” is not a DOI, which looks like 10.1000/xyz123; it was searched as a word.`,
+    )
+    return leaf('word', text, null)
+  }
+  if (field === 'orcid') {
+    const [orcid] = orcidsIn(text)
+    if (orcid) return { kind: 'orcid', orcid }
+    parser.problems.push(
+      `“${text}” is not an ORCID iD, which looks like 0000-0002-1825-0097; it was searched as a word.`,
     )
     return leaf('word', text, null)
   }

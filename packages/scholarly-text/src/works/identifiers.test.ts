@@ -50,6 +50,22 @@ test('the DOI of an arXiv article includes its arXiv identifier', () => {
   assert.deepEqual(identifiersIn('graph neural networks'), [])
 })
 
+test('an ORCID iD is an identifier where its check digit is right, but not within a DOI', () => {
+  const iD = { kind: 'orcid', value: '0000-0002-1825-0097' }
+  for (const text of ['0000-0002-1825-0097', 'see https://orcid.org/0000-0002-1825-0097.'])
+    assert.deepEqual(identifiersIn(text), [iD], text)
+  assert.deepEqual(identifiersIn('0000-0002-1825-0097 or 0000-0002-1694-233x'), [
+    iD,
+    { kind: 'orcid', value: '0000-0002-1694-233X' },
+  ])
+  assert.deepEqual(identifiersIn('0000-0002-1825-0098'), [])
+  const within = identifiersIn('10.1000/0000-0002-1825-0097')
+  assert.deepEqual(
+    within.map(({ kind }) => kind),
+    ['doi'],
+  )
+})
+
 test('a query that is only an identifier is distinguished from one with other words', () => {
   for (const query of [
     '10.1000/xyz',
@@ -59,10 +75,23 @@ test('a query that is only an identifier is distinguished from one with other wo
     'arXiv:1706.03762v2',
     '1706.03762',
     'https://arxiv.org/abs/1706.03762',
+    '0000-0002-1825-0097',
+    'https://orcid.org/0000-0002-1825-0097',
+    'ORCID iD: 0000-0002-1694-233X',
+    'orcid:0000-0002-1825-0097',
+    '0000-0002-1825-0097, 0000-0002-1694-233X',
   ]) {
     assert.ok(isIdentifier(query), query)
   }
-  for (const query of ['graphs', '10.1000/xyz solar', 'ISO 9001', 'attention 1706.03762', '2017'])
+  for (const query of [
+    'graphs',
+    '10.1000/xyz solar',
+    'ISO 9001',
+    'attention 1706.03762',
+    '2017',
+    '0000-0002-1825-0098',
+    '0000-0002-1825-0097 ice',
+  ])
     assert.ok(!isIdentifier(query), query)
 })
 

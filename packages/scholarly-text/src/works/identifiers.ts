@@ -1,7 +1,9 @@
-/** The unique identifier of an article or document. */
+import { orcidsIn, withoutOrcids } from './orcid.ts'
+
+/** The unique identifier of an article, a document or an author. */
 export interface Identifier {
-  kind: 'doi' | 'arxiv' | 'standard'
-  /** In its canonical form: '10.1000/xyz', '1706.03762' without version, 'iso/iec 27001'. */
+  kind: 'doi' | 'arxiv' | 'standard' | 'orcid'
+  /** In its canonical form: '10.1000/xyz', '1706.03762' without version, 'iso/iec 27001', '0000-0002-1825-0097'. */
   value: string
 }
 
@@ -68,13 +70,17 @@ export function standardsIn(text: string): string[] {
   )
 }
 
-/** True if a query is only a DOI or an arXiv identifier: it wants that article, not similar ones. */
+/** True if a query is only a DOI, an arXiv identifier or an ORCID iD: it wants these articles, not similar ones. */
 export function isIdentifier(text: string): boolean {
   const doi = doiIn(text)
-  const rest = doi ? text.toLowerCase().replace(/%2f/g, '/').replace(doi, ' ') : text.replace(ARXIV, ' ')
+  const rest = doi
+    ? text.toLowerCase().replace(/%2f/g, '/').replace(doi, ' ')
+    : withoutOrcids(text).replace(ARXIV, ' ')
   return (
-    (doi !== null || arxivIdIn(text) !== null) &&
-    !/[\p{L}\p{N}]/u.test(rest.replace(/https?:\/\/\S*|\b(?:dx\.)?doi(?:\.org)?\b|\barxiv\b/giu, ' '))
+    (doi !== null || arxivIdIn(text) !== null || orcidsIn(text).length > 0) &&
+    !/[\p{L}\p{N}]/u.test(
+      rest.replace(/https?:\/\/\S*|\b(?:dx\.)?doi(?:\.org)?\b|\barxiv\b|\borcid(?:\.org| id)?\b/giu, ' '),
+    )
   )
 }
 
@@ -88,6 +94,8 @@ export function identifiersIn(text: string): Identifier[] {
       ? null
       : arxivIdIn(text)
   if (arxiv) found.push({ kind: 'arxiv', value: arxiv })
+  // A DOI may contain an iD, and names an article all the same.
+  if (!doi) for (const value of orcidsIn(text)) found.push({ kind: 'orcid', value })
   for (const value of standardsIn(text)) found.push({ kind: 'standard', value })
   return found
 }

@@ -9,15 +9,24 @@ const BLOCKS = [
 
 /** Returns the one ORCID iD that a text names, as the address that ORCID prescribes; '' if it names none or several. */
 export function readOrcid(text: string): string {
-  const found = new Set(
-    [...text.matchAll(SHAPE), ...(BARE.exec(text) ? [BARE.exec(text) ?? []] : [])]
-      .map(([, ...parts]) => parts.join('').toUpperCase())
-      .filter(isOrcid)
-      .map((digits) => `https://orcid.org/${digits.replace(/(.{4})(?=.)/g, '$1-')}`),
-  )
-  const [only = ''] = found
-  return found.size === 1 ? only : ''
+  const [only, ...others] = orcidsIn(text)
+  return only && !others.length ? `https://orcid.org/${only}` : ''
 }
+
+/** Returns the distinct ORCID iDs that a text names, with hyphens: '0000-0002-1825-0097'. */
+export function orcidsIn(text: string): string[] {
+  const found = [...text.matchAll(SHAPE), ...(BARE.exec(text) ? [BARE.exec(text) ?? []] : [])]
+    .map(([, ...parts]) => parts.join('').toUpperCase())
+    .filter(isOrcid)
+    .map((digits) => digits.replace(/(.{4})(?=.)/g, '$1-'))
+  return [...new Set(found)]
+}
+
+/** Returns a text without its ORCID iDs. */
+export const withoutOrcids = (text: string): string =>
+  text
+    .replace(SHAPE, (iD) => (orcidsIn(iD).length ? ' ' : iD))
+    .replace(BARE, (iD) => (orcidsIn(iD).length ? ' ' : iD))
 
 const isOrcid = (digits: string) =>
   BLOCKS.some(([first, last]) => digits >= first && digits.slice(0, 15) <= last.slice(0, 15)) &&

@@ -155,6 +155,12 @@ describe('identifiers', () => {
     assert.ok(identifiersOf({ externalId: 'oai:arXiv.org:hep-th/9901001' }).includes('arxiv:hep-th/9901001'))
   })
 
+  test('an article is named by the iDs of its authors, each once, but not by those in addresses', () => {
+    const iD = 'https://orcid.org/0000-0002-1825-0097'
+    assert.deepEqual(identifiersOf({ citation: { orcids: ['', iD, iD] } }), ['orcid:0000-0002-1825-0097'])
+    assert.deepEqual(identifiersOf({ url: `https://pure.example/${iD}/publications/7` }), [])
+  })
+
   test('the same identifier from two places is one', () => {
     const found = identifiersOf({
       url: 'https://arxiv.org/abs/1901.00001',

@@ -2,6 +2,7 @@ import {
   authorKeys,
   exactTokens,
   identifiersIn,
+  orcidsIn,
   standardsIn,
   articleTerms,
   tokenKey,
@@ -151,15 +152,18 @@ export function visitStems(
   for (let at = 0; at + 1 < parts.length; at += 2) visit(parts[at] ?? '', Number(parts[at + 1]))
 }
 
-/** Returns the identifiers of the article: DOI, arXiv identifier, standards numbers of the title. */
-function identifiersOf({ doi, externalId, url, title }: IndexedArticle): string[] {
+/** Returns the identifiers of the article: DOI, arXiv identifier, standards numbers of the title, iDs of the authors. */
+function identifiersOf({ doi, externalId, url, title, citation }: IndexedArticle): string[] {
   const found = new Set<string>()
   if (doi) found.add(`doi:${doi}`)
   for (const text of [doi ?? '', externalId ?? '', url]) {
-    for (const { kind, value } of identifiersIn(text)) found.add(`${kind}:${value}`)
+    for (const { kind, value } of identifiersIn(text))
+      // Repositories have iDs of authors in addresses, not only in those of their articles.
+      if (kind !== 'orcid') found.add(`${kind}:${value}`)
   }
   const arxiv = /^oai:arxiv\.org:(.+)$/i.exec(externalId ?? '')?.[1]
   if (arxiv) found.add(`arxiv:${arxiv.toLowerCase()}`)
   for (const standard of standardsIn(title)) found.add(`standard:${standard}`)
+  for (const iD of citation.orcids.flatMap(orcidsIn)) found.add(`orcid:${iD}`)
   return [...found]
 }

@@ -40,7 +40,7 @@ type ExtentChange = { cursor: number } | { filling: Filling }
 export type RowChange = { put: AnalysedArticle[]; remove: string[]; event?: string } & ExtentChange
 
 /** Format version. Raise the first number whenever the stored fields or the text analysis change: the index is then rebuilt. */
-const FORMAT = 2 + VALUES_STORED
+const FORMAT = 3 + VALUES_STORED
 export const ROWS_FILE = 'rows.sqlite'
 
 const SCHEMA = `

@@ -22,6 +22,7 @@ export function articleOf(id: string, fields: Partial<IndexedArticle> = {}): Ind
     categories: [],
     doi: null,
     externalId: null,
+    citation: { orcids: [] },
     workKey: `work-${id}`,
     firstSeenAt: 1000,
     ...fields,

@@ -55,6 +55,7 @@ describe('the stored index', () => {
       categories: ['T'],
       doi: null,
       externalId: null,
+      citation: { orcids: [] },
       workKey: id,
       firstSeenAt: 5,
     }

@@ -94,9 +94,12 @@ export function planByMeaning(
 }
 
 const isProse = (query: string) =>
-  query.split(/\s+/).length >= PROSE_WORDS && !/(?<!\S)(?:title|author|source|topic|year|doi):\S/i.test(query)
+  query.split(/\s+/).length >= PROSE_WORDS &&
+  !/(?<!\S)(?:title|author|source|topic|year|doi|orcid):\S/i.test(query)
 
-const identifiersOf = (query: string) => identifiersIn(query).map(({ kind, value }) => `${kind}:${value}`)
+/** `orcid:` is a condition like any other: articles of the person without the rest are no results. */
+const identifiersOf = (query: string) =>
+  identifiersIn(query.replace(/\borcid:\S+/gi, ' ')).map(({ kind, value }) => `${kind}:${value}`)
 
 function literally(node: QueryNode, resolveSource: SourceResolver): Match {
   switch (node.kind) {
@@ -123,11 +126,12 @@ function eachOnce(parts: Match[]): Match[] {
 }
 
 function filterOf(
-  node: Extract<QueryNode, { kind: 'year' | 'source' | 'topic' | 'doi' }>,
+  node: Extract<QueryNode, { kind: 'year' | 'source' | 'topic' | 'doi' | 'orcid' }>,
   resolveSource: SourceResolver,
 ): Match {
   if (node.kind === 'year') return { kind: 'years', from: node.from, to: node.to }
   if (node.kind === 'doi') return { kind: 'identifier', value: `doi:${node.doi}` }
+  if (node.kind === 'orcid') return { kind: 'identifier', value: `orcid:${node.orcid}` }
   if (node.kind === 'topic') return { kind: 'topic', name: node.name }
   return { kind: 'sources', ids: resolveSource(node.name) }
 }

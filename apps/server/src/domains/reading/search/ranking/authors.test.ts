@@ -1,36 +1,69 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { NO_CITATION } from '@claire/scholarly-text'
 import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
 import { freshSearch } from '#testing/search'
 
+const iD = 'https://orcid.org/0000-0002-1825-0097'
+const otherID = 'https://orcid.org/0000-0002-1694-233X'
+
 let claire: Awaited<ReturnType<typeof freshSearch>>
 before(async () => {
   claire = await freshSearch()
-  const works: [title: string, authors: string[], year: number][] = [
-    ['Routing in mobile networks', ['Lin Zhong', 'Ada Okafor'], 2010],
+  const works: [title: string, authors: string[], year: number, orcids?: string[]][] = [
+    ['Routing in mobile networks', ['Lin Zhong', 'Ada Okafor'], 2010, [iD, otherID]],
     ['Decays of heavy mesons', ['R. Almeida', 'L. Zhong'], 2021],
-    ['A search for rare decays', ['Zhong, L.', 'M. Petrov'], 2023],
+    ['A search for rare decays', ['Zhong, L.', 'M. Petrov'], 2023, [iD, '']],
     ['Glass at low temperatures', ['Lina Zhongli'], 2024],
   ]
-  for (const [at, [title, authors, publicationYear]] of works.entries())
+  for (const [at, [title, authors, publicationYear, orcids = []]] of works.entries())
     await claire.articles.save(
-      articleDraft({ url: `https://journal.example/${at}`, title, authors, publicationYear }),
+      articleDraft({
+        url: `https://journal.example/${at}`,
+        title,
+        authors,
+        publicationYear,
+        citation: { ...NO_CITATION, orcids },
+      }),
     )
   await claire.follower.catchUp()
 })
 after(() => claire.close())
 
+const titlesFor = async (searchTerm: string, refineSearch: boolean) => {
+  const input = { searchTerm, refineSearch }
+  const { content } = await claire.search.search(personId('ada'), input, { page: 0, size: 10 })
+  return content.map(({ title }) => decodeURIComponent(title))
+}
+
+for (const refineSearch of [true, false])
+  test(`an ORCID iD finds the articles of its person alone, newest first${refineSearch ? ', in exact mode too' : ''}`, async () => {
+    for (const query of ['0000-0002-1825-0097', iD, 'orcid:0000-0002-1825-0097'])
+      assert.deepEqual(
+        await titlesFor(query, refineSearch),
+        ['A search for rare decays', 'Routing in mobile networks'],
+        query,
+      )
+    assert.deepEqual(
+      await titlesFor('orcid:0000-0002-1825-0097 routing', refineSearch).then(([first]) => first),
+      'Routing in mobile networks',
+    )
+    assert.deepEqual(await titlesFor(`orcid:${iD} -orcid:${otherID}`, refineSearch), [
+      'A search for rare decays',
+    ])
+    assert.deepEqual(await titlesFor('0009-0004-6432-9128', refineSearch), [])
+  })
+
+test('words beside orcid: are required in exact mode', async () => {
+  assert.deepEqual(await titlesFor(`orcid:${iD} routing`, true), ['Routing in mobile networks'])
+  assert.deepEqual(await titlesFor(`(orcid:${iD}) glass`, true), [])
+})
+
 for (const refineSearch of [true, false])
   for (const name of ['Lin Zhong', 'Zhong, Lin'])
     test(`${name}${refineSearch ? ', exact,' : ''} is first who has this very name, then who may be meant by initials`, async () => {
-      const { content } = await claire.search.search(
-        personId('ada'),
-        { searchTerm: name, refineSearch },
-        { page: 0, size: 10 },
-      )
-      const titles = content.map(({ title }) => decodeURIComponent(title))
-      assert.deepEqual(titles.slice(0, 3), [
+      assert.deepEqual((await titlesFor(name, refineSearch)).slice(0, 3), [
         'Routing in mobile networks',
         'A search for rare decays',
         'Decays of heavy mesons',

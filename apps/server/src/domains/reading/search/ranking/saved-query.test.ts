@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_CITATION } from '@claire/scholarly-text'
 import { evaluateSavedQuery, prepareBatch } from '@claire/search-engine'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
@@ -21,7 +22,12 @@ test('a saved exact search finds what the search finds', async (t) => {
   const parts = { index: claire.index, isForeign: () => false }
   for (const [at, title] of TITLES.entries())
     await claire.articles.save(
-      articleDraft({ url: `https://journal.example/${at}`, title, publicationYear: 2000 + at }),
+      articleDraft({
+        url: `https://journal.example/${at}`,
+        title,
+        publicationYear: 2000 + at,
+        citation: { ...NO_CITATION, orcids: at % 2 ? ['https://orcid.org/0000-0002-1825-0097'] : [] },
+      }),
     )
   await claire.follower.catchUp()
   const stored = await claire.articles.page({ afterId: '', limit: 100 })
@@ -34,6 +40,9 @@ test('a saved exact search finds what the search finds', async (t) => {
     'zircon*',
     'source:tests year:2001..2003',
     'graph OR zirconium',
+    'orcid:0000-0002-1825-0097',
+    '0000-0002-1825-0097',
+    'graph -orcid:0000-0002-1825-0097',
   ]) {
     const input = { searchTerm, refineSearch: true, endYear: 2003 }
     const { content } = await claire.search.search(personId('ada'), input, { page: 0, size: 50 })
