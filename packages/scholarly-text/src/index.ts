@@ -51,6 +51,7 @@ export {
 export { type Affiliation, NO_REFERENCES, type References } from './works/connections.ts'
 export { orcidsIn, readOrcid } from './works/orcid.ts'
 export { type Licence, licenceAt, readLicence } from './works/licences.ts'
+export { topicKey, topicWords } from './works/topic-key.ts'
 export type { CitedWork } from './works/cited-work.ts'
 export {
   NOTICE_KINDS,

@@ -89,6 +89,7 @@ export type Match =
   /** Inclusive; an article without a year is in no range. */
   | { kind: 'years'; from: number | null; to: number | null }
   | { kind: 'sources'; ids: string[] }
+  /** Has the topic in any of its forms. */
   | { kind: 'topic'; name: string }
   | { kind: ValueField; name: string }
   /** In the form of `identifiersIn` of @claire/scholarly-text: 'doi:10.1000/xyz', 'orcid:0000-0002-1825-0097'. */
@@ -164,6 +165,7 @@ export type ValueCounts = { name: string; count: number }[]
 export interface FacetCounts extends Record<`${ValueField}s`, ValueCounts> {
   sources: { id: string; count: number }[]
   years: { year: number; count: number }[]
+  /** Each by its most frequent form. */
   topics: ValueCounts
 }
 

@@ -9,10 +9,11 @@ import type {
   Match,
   NearestHits,
   QueryStatistics,
+  ValueCounts,
 } from './index-types.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { ContextualMeaning } from '#finding/find-types'
-import { completions } from '#answers/completions'
+import { completions, formsOfTopic } from '#answers/completions'
 import { countFacets } from '#answers/facets'
 import { type Correction, correctSpelling } from '#answers/spelling'
 import { vocabularyOf, wordsOf } from '#answers/vocabulary'
@@ -294,7 +295,6 @@ export class MemoryIndex {
     return better && this.count({ kind: 'titled', text }) > 0 ? null : better
   }
 
-  complete(typed: string, limit: number) {
-    return completions(this.corpus, typed, limit)
-  }
+  complete = (typed: string, limit: number) => completions(this.corpus, typed, limit)
+  formsOfTopic = (name: string): ValueCounts => formsOfTopic(this.corpus, name)
 }

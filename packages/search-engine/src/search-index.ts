@@ -19,6 +19,7 @@ import type {
   Match,
   NearestHits,
   QueryStatistics,
+  ValueCounts,
 } from '#index-types'
 
 export interface RebuildRequest {
@@ -104,6 +105,9 @@ export interface SearchIndex {
 
   /** Returns titles and topics that complete the typed text. */
   complete(typed: string, limit: number): Promise<{ topics: string[]; ids: string[] }>
+
+  /** Returns the forms of a topic that articles have, 'Neural networks' and 'neural-networks', most frequent first. */
+  formsOfTopic(name: string): Promise<ValueCounts>
 
   /**
    * Builds a new index of `changes` beside the old one, which keeps answering and accepting writes, and swaps it in when

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { IndexEntry, IndexedArticle, Match, SearchIndex } from '#domains/reading/search'
 import { findingConformance } from './finding.conformance.ts'
+import { articleOf } from './indexed-article.ts'
+import { topicConformance } from './topics.conformance.ts'
 
 interface Opened {
   index: SearchIndex
@@ -17,27 +19,6 @@ const literal = (text: string, field: 'title' | 'author' | null = null): Match =
   text,
   field,
 })
-
-function articleOf(id: string, fields: Partial<IndexedArticle> = {}): IndexedArticle {
-  return {
-    id,
-    sourceId: 'source-a',
-    url: `https://journal.example/${id}`,
-    articleType: 'web',
-    title: `Article ${id}`,
-    publicationYear: 2020,
-    authors: [],
-    abstract: '',
-    fullText: '',
-    categories: [],
-    doi: null,
-    externalId: null,
-    citation: { orcids: [] },
-    workKey: `work-${id}`,
-    firstSeenAt: 1000,
-    ...fields,
-  }
-}
 
 const library: IndexedArticle[] = [
   articleOf('graphs', {
@@ -241,6 +222,8 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
     })
 
     findingConformance(() => opened)
+
+    topicConformance(() => index)
 
     test('gives back vectors as they were put, near enough', async () => {
       const [given = new Float32Array()] = await opened.embed([

@@ -1,4 +1,4 @@
-import type { FacetCounts } from '#index-types'
+import type { FacetCounts, ValueCounts } from '#index-types'
 import type { Columns } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
 import { byValueFacet } from '#value-fields'
@@ -46,6 +46,49 @@ const TOPICS_SHOWN = 100
 /** The number of values in a year column. */
 const YEARS = 2 ** 15
 
+/** Counts the works of topics, each topic by its key and named as most of the counted articles name it. */
+function createTopicCounter(columns: Columns) {
+  const { topicKeys, keyOfTopic } = columns
+  const works = new WorkCounter(columns, topicKeys.all.length)
+  const forms = new Uint32Array(keyOfTopic.length)
+  /** For each key, the document that it was last counted for, plus 1: an article may have several forms. */
+  const lasts = new Uint32Array(topicKeys.all.length)
+  return {
+    count(document: number) {
+      for (const topic of columns.topicsOf(document)) {
+        forms[topic] = (forms[topic] ?? 0) + 1
+        const key = keyOfTopic[topic] ?? 0
+        if (lasts[key] === document + 1) continue
+        lasts[key] = document + 1
+        works.count(document, key)
+      }
+    },
+
+    /** Most frequent first. */
+    counted(): ValueCounts {
+      const names = commonestForms(columns, forms)
+      return works
+        .named(topicKeys.all)
+        .slice(0, TOPICS_SHOWN)
+        .map(({ name: key, count }) => ({ name: names[topicKeys.find(key) ?? 0] ?? key, count }))
+    },
+  }
+}
+
+/** Returns the most frequent form of each topic by its key, of some numbers of articles by form; undefined for none. */
+export function commonestForms({ topicNames, keyOfTopic }: Columns, counts: Uint32Array): string[] {
+  const names: string[] = []
+  const most = new Uint32Array(counts.length)
+  for (const [topic, count] of counts.entries()) {
+    const [key = 0, name = ''] = [keyOfTopic[topic], topicNames.all[topic]]
+    const before = most[key] ?? 0
+    if (count < before || !count || (count === before && name > (names[key] ?? ''))) continue
+    most[key] = count
+    names[key] = name
+  }
+  return names
+}
+
 /** Returns counts by source, year, topic and value over `documents`, or over those of `ids` among them. */
 export function countFacets(columns: Columns, documents: DocumentSet, ids?: string[]): FacetCounts {
   const sources = new WorkCounter(columns, columns.sourceNames.all.length)
@@ -55,13 +98,13 @@ export function countFacets(columns: Columns, documents: DocumentSet, ids?: stri
     return { names, numbers, works: new WorkCounter(columns, names.all.length) }
   })
   const eachValue = Object.values(values)
-  const topics = new WorkCounter(columns, columns.topicNames.all.length)
+  const topics = createTopicCounter(columns)
   const visit = (document: number) => {
     sources.count(document, columns.sources.values[document] ?? 0)
     for (const { works, numbers } of eachValue) works.count(document, numbers.values[document] ?? 0)
     const year = columns.years.values[document] ?? 0
     if (year) years.count(document, year)
-    for (const topic of columns.topicsOf(document)) topics.count(document, topic)
+    topics.count(document)
   }
   if (ids) {
     for (const id of ids) {
@@ -75,7 +118,7 @@ export function countFacets(columns: Columns, documents: DocumentSet, ids?: stri
       .counted()
       .map(({ value, count }) => ({ year: value, count }))
       .toSorted((a, b) => b.year - a.year),
-    topics: topics.named(columns.topicNames.all).slice(0, TOPICS_SHOWN),
+    topics: topics.counted(),
     ...byValueFacet((field) => {
       const { works, names } = values[`${field}s`]
       return works.named(names.all).filter(({ name }) => name)

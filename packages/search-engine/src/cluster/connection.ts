@@ -59,6 +59,7 @@ export interface Bucket {
   key: string | number
   doc_count: number
   works?: { value: number }
+  forms?: Aggregation
 }
 
 /** Timeout of a search; searches take tens of milliseconds. */

@@ -2,7 +2,7 @@ import { VALUES_STORED, byValueField } from '#value-fields'
 import type { Json } from './connection.ts'
 
 /** Version of the index format: a new number fills a new index under another name. */
-export const SCHEMA = 2 + VALUES_STORED
+export const SCHEMA = 3 + VALUES_STORED
 
 /** Separates a word from the compounds that begin with it and share its position. */
 export const BESIDE = '\u0007'
@@ -66,6 +66,7 @@ const properties = (dimensions: number): Json => ({
   source: KEYWORD,
   ...byValueField(() => KEYWORD),
   topics: KEYWORD,
+  topic_keys: KEYWORD,
   work: KEYWORD,
   identifiers: KEYWORD,
   names: KEYWORD,

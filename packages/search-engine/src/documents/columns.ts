@@ -1,3 +1,4 @@
+import { topicKey } from '@claire/scholarly-text'
 import { crc32 } from 'node:zlib'
 import { Column, Names } from './column.ts'
 import { type ContextEmbedders, ContextGenerations, type ContextKind } from './context-generations.ts'
@@ -43,6 +44,9 @@ export class Columns {
   readonly contexts: ContextGenerations[]
   readonly sourceNames = new Names()
   readonly topicNames = new Names()
+  /** The keys that forms of one topic share, and the key of each form. */
+  readonly topicKeys = new Names()
+  readonly keyOfTopic: number[] = []
   private readonly workNames = new Names()
   private readonly workSizes: number[] = []
   private readonly documentOfId = new Map<string, number>()
@@ -149,7 +153,7 @@ export class Columns {
     this.bodyLengths.push(facts.bodyLength)
     this.titles.push(facts.title)
     this.titleMarks.push(facts.title & 0xffff)
-    for (const topic of facts.topics) this.topics.push(this.topicNames.numberOf(topic))
+    for (const name of facts.topics) this.topics.push(this.topicOf(name))
     this.topicEnds.push(this.topics.length)
     this.tokens.pushAll(facts.tokenIds)
     this.tokenEnds.push(this.tokens.length)
@@ -233,6 +237,12 @@ export class Columns {
   topicsOf(document: number): Uint32Array {
     const start = document ? (this.topicEnds.values[document - 1] ?? 0) : 0
     return this.topics.values.subarray(start, this.topicEnds.values[document] ?? 0)
+  }
+
+  private topicOf(name: string): number {
+    const topic = this.topicNames.numberOf(name)
+    this.keyOfTopic[topic] ??= this.topicKeys.numberOf(topicKey(name))
+    return topic
   }
 
   private identify(identifier: string, document: number) {

@@ -107,9 +107,10 @@ describe('columns', () => {
     assert.deepEqual(found({ kind: 'sources', ids: [] }), [])
   })
 
-  test('topics and types by their very names', () => {
+  test('topics in any of their forms, types by their very names', () => {
     assert.deepEqual(found({ kind: 'topic', name: 'Energy' }), [0, 3])
-    assert.deepEqual(found({ kind: 'topic', name: 'energy' }), [])
+    assert.deepEqual(found({ kind: 'topic', name: 'energy' }), [0, 3])
+    assert.deepEqual(found({ kind: 'topic', name: 'Energ' }), [])
     assert.deepEqual(found({ kind: 'type', name: 'pdf' }), [2])
     assert.deepEqual(found({ kind: 'type', name: 'video' }), [])
   })

@@ -1,5 +1,5 @@
 import type { Corpus } from '#documents/corpus'
-import { keysForName, literalOf } from '@claire/scholarly-text'
+import { keysForName, literalOf, topicKey } from '@claire/scholarly-text'
 import type { Match } from '#index-types'
 import { AUTHOR, NAME, TITLE, wordsNumber } from '#analysis/analysis'
 import type { Columns } from '#documents/columns'
@@ -226,7 +226,7 @@ function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
         .map((id) => having(size, columns.sources.values, columns.sourceNames.find(id)))
         .reduce((all, one) => all.addAll(one), new DocumentSet(size))
     case 'topic':
-      return ofTopic(columns, columns.topicNames.find(match.name))
+      return ofTopic(columns, columns.topicKeys.find(topicKey(match.name)))
     default: {
       const { names, numbers } = columns.values[match.kind]
       return having(size, numbers.values, names.find(match.name))
@@ -247,10 +247,13 @@ function titled({ size, titles, titleMarks }: Columns, title: number): DocumentS
   return set
 }
 
-function ofTopic(columns: Columns, topic: number | undefined): DocumentSet {
-  const set = new DocumentSet(columns.size)
-  if (topic === undefined) return set
-  for (let document = 0; document < columns.size; document++)
-    if (columns.topicsOf(document).includes(topic)) set.add(document)
+function ofTopic({ size, topics, topicEnds, keyOfTopic }: Columns, key: number | undefined): DocumentSet {
+  const set = new DocumentSet(size)
+  if (key === undefined) return set
+  let at = 0
+  for (let document = 0; document < size; document++) {
+    const end = topicEnds.values[document] ?? at
+    for (; at < end; at++) if (keyOfTopic[topics.values[at] ?? 0] === key) set.add(document)
+  }
   return set
 }

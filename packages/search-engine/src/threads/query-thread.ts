@@ -25,6 +25,7 @@ const OF_MEMORY = [
   'statistics',
   'correct',
   'complete',
+  'formsOfTopic',
 ] as const satisfies (keyof MemoryIndex)[]
 
 /** The queries of the answering thread. */

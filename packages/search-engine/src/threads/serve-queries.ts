@@ -146,5 +146,6 @@ function queriesOf(loaded: LoadedIndex): Queries {
     statistics: (text) => index().statistics(text),
     correct: (text) => index().correct(text),
     complete: (typed, limit) => index().complete(typed, limit),
+    formsOfTopic: (name) => index().formsOfTopic(name),
   }
 }

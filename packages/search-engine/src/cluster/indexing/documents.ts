@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { StaticEmbedder } from '@claire/embeddings'
+import { topicKey } from '@claire/scholarly-text'
 import { GAP, NAME, headWeight, bodyFrequency, visitStems } from '#analysis/analysis'
 import { analyseArticle } from '#documents/analyse-article'
 import type { ByteVector } from '#documents/document-facts'
@@ -14,6 +15,7 @@ export interface Stored extends Record<ValueField, string> {
   id: string
   source: string
   topics: string[]
+  topic_keys: string[]
   work: string
   identifiers: string[]
   names: string[]
@@ -57,6 +59,7 @@ export function storedOf(
     source: facts.sourceId,
     ...byValueField((field) => valueOf(facts, field)),
     topics: facts.topics,
+    topic_keys: [...new Set(facts.topics.map(topicKey))],
     work: facts.workKey,
     identifiers: facts.identifiers,
     names,

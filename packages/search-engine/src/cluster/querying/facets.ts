@@ -2,6 +2,7 @@ import type { FacetCounts } from '#index-types'
 import type { Aggregation, Bucket, Json } from '../connection.ts'
 import { byValueFacet } from '#value-fields'
 import { WORKS } from './hits.ts'
+import { FORMS, formsIn } from './topics.ts'
 
 const TOPICS_SHOWN = 100
 /** Above the number of sources, years or types. */
@@ -16,7 +17,8 @@ const counted = (field: string, size: number): Json => ({
 export const FACETS: Json = {
   sources: counted('source', MOST_VALUES),
   years: counted('year', MOST_VALUES),
-  topics: counted('topics', TOPICS_SHOWN),
+  topics: counted('topic_keys', TOPICS_SHOWN),
+  forms: FORMS,
   ...byValueFacet((field) => counted(field, MOST_VALUES)),
 }
 
@@ -26,12 +28,16 @@ export function facetsIn(aggregations: Record<string, Aggregation | undefined> =
       name: String(bucket.key),
       count: bucket.works?.value ?? bucket.doc_count,
     }))
+  const forms = formsIn(aggregations.forms)
   return {
     sources: countsOf('sources').map(({ name, count }) => ({ id: name, count })),
     years: countsOf('years')
       .map(({ name, count }) => ({ year: Number(name), count }))
       .toSorted((a, b) => b.year - a.year),
-    topics: countsOf('topics'),
+    topics: countsOf('topics').map(({ name: key, count }) => ({
+      name: forms.get(key)?.[0]?.name ?? key,
+      count,
+    })),
     ...byValueFacet((field) => countsOf(`${field}s`).filter(({ name }) => name)),
   }
 }

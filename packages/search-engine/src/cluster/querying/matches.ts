@@ -1,4 +1,4 @@
-import { type Literal, keysForName, literalOf, SPANS, tokenKey } from '@claire/scholarly-text'
+import { type Literal, keysForName, literalOf, SPANS, tokenKey, topicKey } from '@claire/scholarly-text'
 import { GAP, wordsNumber } from '#analysis/analysis'
 import type { Match, QueryStatistics } from '#index-types'
 import type { ValueField } from '#value-fields'
@@ -136,7 +136,7 @@ function byValue(match: ValueMatch): Json {
     case 'sources':
       return { terms: { source: match.ids } }
     case 'topic':
-      return { term: { topics: match.name } }
+      return { term: { topic_keys: topicKey(match.name) } }
     case 'identifier':
       return { term: { identifiers: match.value } }
     case 'addedUpTo':
