@@ -1,5 +1,4 @@
 import { BookmarkedArticles, SaveArticle, SaveButton, shownName, useSaving } from '#features/bookmarks'
-import { searchPath } from '#features/search'
 import { NewestInTopics, News, type NewsProps } from '#features/today'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useShortcutsOn } from './layout/shortcuts/keys.ts'
@@ -25,7 +24,6 @@ export const HomeNewest = ({ topics }: { topics: readonly string[] }) => (
   <NewestInTopics
     topics={topics}
     paths={{ article: (articleId) => `/detail/${encodeURIComponent(articleId)}` }}
-    topicPath={(topic) => searchPath({ searchText: `topic:"${topic}"` })}
     around={(articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>}
     saveButton={(articleId, titleId) => <SaveArticle articleId={articleId} titleId={titleId} />}
   />

@@ -75,7 +75,6 @@ export function Component() {
           </>
         )}
         moreFromSourcePath={(name) => searchPath({ sources: [name] })}
-        topicPath={(topic) => searchPath({ searchText: topic })}
         place={placeIn(query)}
         ask={(articleId) => (
           <Box sx={{ mt: 3 }}>

@@ -127,6 +127,21 @@ describe('the stream', () => {
     expect(within(ice).getByRole('link', { name: 'Sleep' }).getAttribute('href')).toBe('/bookmarks/s')
   })
 
+  it('leads from an author or a topic that is followed to its page', async () => {
+    const because = (origin: 'author' | 'topic', name: string) => ({
+      reasons: [{ origin, alertId: 'b', folderId: null, name, likeness: null }],
+    })
+    await open(
+      streamOf([itemOn('ice', because('author', 'Grace Hopper')), itemOn('fire', because('topic', 'cs.LG'))]),
+    )
+    const pathOf = async (subject: string, name: string) =>
+      within(await row(subject))
+        .getByRole('link', { name })
+        .getAttribute('href')
+    expect(await pathOf('ice', 'Grace Hopper')).toBe('/author/Grace%20Hopper')
+    expect(await pathOf('fire', 'Machine Learning')).toBe('/topic/cs.LG')
+  })
+
   it('shows the parts that have something, and one of them alone', async () => {
     const author = itemOn('fire', {
       reasons: [{ origin: 'author', alertId: 'b', folderId: null, name: 'Ada Byron', likeness: null }],

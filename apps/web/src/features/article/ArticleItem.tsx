@@ -10,9 +10,9 @@ import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 
 /** An article in a list of related ones: similar, cited or citing. */
 export function ArticleItem({
-  article: { id, title, authors, publicationYear, notice },
+  article: { id, title, authors, orcids, publicationYear, notice },
 }: {
-  article: CitedArticle
+  article: CitedArticle & { orcids?: readonly string[] }
 }) {
   return (
     <li {...opensItsLink}>
@@ -27,7 +27,7 @@ export function ArticleItem({
       </Link>
       <Meta small>
         {notice && <NoticeMark notice={notice} />}
-        <AuthorLine names={authors} />
+        <AuthorLine names={authors} orcids={orcids} />
         {shownYear(publicationYear)}
       </Meta>
     </li>

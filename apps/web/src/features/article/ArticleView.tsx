@@ -37,7 +37,6 @@ export interface ArticleViewProps {
   /** Actions on the article. */
   action: (article: Article, titleId: string) => ReactNode
   moreFromSourcePath: (sourceName: string) => string
-  topicPath: (topic: string) => string
   /** Place of the sentence that the address leads to, if there is one article. */
   place: PassageQuery | null
   /** A field for questions to an article, if there is only one. */
@@ -46,7 +45,7 @@ export interface ArticleViewProps {
 
 /** An article: a column to read and, if there is room, a second one with actions and metadata. */
 export function ArticleView(props: ArticleViewProps) {
-  const { article, isAlone, action, moreFromSourcePath, topicPath, ask } = props
+  const { article, isAlone, action, moreFromSourcePath, ask } = props
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [wanted, setWanted] = useState<{ sentence: number } | null>(null)
   const { data: summary } = useConciseSummaryQuery(article.id)
@@ -95,7 +94,6 @@ export function ArticleView(props: ArticleViewProps) {
         article={article}
         isAlone={isAlone}
         moreFromSourcePath={moreFromSourcePath}
-        topicPath={topicPath}
         actions={isWide && actions}
       />
     </Box>
@@ -177,7 +175,11 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
 }
 
 /** Affiliations, references and citing articles; nothing if none are known. */
-export function ArticleDetails({ article: { id, authors } }: { article: Pick<Article, 'id' | 'authors'> }) {
+export function ArticleDetails({
+  article: { id, authors, orcids },
+}: {
+  article: Pick<Article, 'id' | 'authors' | 'orcids'>
+}) {
   const { t } = useTranslation()
   const { data: details, error, refetch } = useArticleDetailsQuery(id)
   if (error && !details && !isNotFound(error))
@@ -185,7 +187,7 @@ export function ArticleDetails({ article: { id, authors } }: { article: Pick<Art
   if (!details) return null
   return (
     <>
-      <Affiliations affiliations={details.affiliations} authors={authors} />
+      <Affiliations affiliations={details.affiliations} authors={authors} orcids={orcids} />
       <References references={details.references} />
       <CitedBy citedBy={details.citedBy} />
     </>

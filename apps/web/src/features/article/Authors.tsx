@@ -1,6 +1,8 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Fragment, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { authorPath } from '#shared/lib/profile-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
@@ -25,7 +27,14 @@ export function Authors({ names, orcids }: Props) {
       {shown.map((name, at) => (
         <Fragment key={name}>
           {at > 0 && ', '}
-          {name}
+          <Link
+            component={RouterLink}
+            to={authorPath(name, orcids[at])}
+            color="textPrimary"
+            underline="hover"
+          >
+            {name}
+          </Link>
           {orcids[at] && <OrcidMark name={name} href={orcids[at]} />}
         </Fragment>
       ))}

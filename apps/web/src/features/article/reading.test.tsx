@@ -32,7 +32,7 @@ describe('the authors of an article', () => {
     expect(screen.queryByText(/Author 2000/)).toBeNull()
   })
 
-  it('lead to their pages at ORCID, in a tab that knows nothing of this one', () => {
+  it('lead to their pages, and to those at ORCID in a tab that knows nothing of this one', () => {
     const ada = 'https://orcid.org/0000-0002-1825-0097'
     renderAt(<Authors names={['Ada Byron', 'Grace Hopper']} orcids={[ada, '']} />)
     const link = screen.getByRole('link', { name: 'ORCID iD of Ada Byron (opens in a new tab)' })
@@ -41,7 +41,11 @@ describe('the authors of an article', () => {
       'noopener noreferrer',
       '_blank',
     ])
-    expect(screen.getAllByRole('link')).toHaveLength(1)
+    const pages = ['Ada Byron', 'Grace Hopper'].map((name) => screen.getByRole('link', { name }))
+    expect(pages.map((page) => page.getAttribute('href'))).toEqual([
+      '/author/0000-0002-1825-0097',
+      '/author/Grace%20Hopper',
+    ])
   })
 
   it('are no line where nobody is known', () => {
@@ -51,34 +55,29 @@ describe('the authors of an article', () => {
 })
 
 describe('the topics of an article', () => {
-  const pathFor = (topic: string) => `/search?searchText=${encodeURIComponent(topic)}`
-
-  it('lead to a search for them, signs and all', () => {
-    renderAt(<Topics topics={['C++', 'R&D', 'Größe/Maß']} pathFor={pathFor} />)
+  it('lead to their pages, signs and all', () => {
+    renderAt(<Topics topics={['C++', 'R&D', 'Größe/Maß']} />)
     const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(paths).toEqual([
-      '/search?searchText=C%2B%2B',
-      '/search?searchText=R%26D',
-      '/search?searchText=Gr%C3%B6%C3%9Fe%2FMa%C3%9F',
-    ])
+    expect(paths).toEqual(['/topic/C%2B%2B', '/topic/R%26D', '/topic/Gr%C3%B6%C3%9Fe%2FMa%C3%9F'])
   })
 
   it('are eight at first, and each once however often it is named', async () => {
     const topics = Array.from({ length: 11 }, (_, at) => `Topic ${at + 1}`)
-    const { user } = renderAt(<Topics topics={[...topics, 'Topic 1', 'Topic 2']} pathFor={pathFor} />)
+    const { user } = renderAt(<Topics topics={[...topics, 'Topic 1', 'Topic 2']} />)
     expect(screen.getAllByRole('link')).toHaveLength(8)
     await user.click(screen.getByRole('button', { name: 'Show 3 more topics' }))
     expect(screen.getAllByRole('link')).toHaveLength(11)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('that have a code are called by their names', () => {
-    renderAt(<Topics topics={['cs.LG']} pathFor={pathFor} />)
-    expect(screen.getByRole('link').textContent).not.toBe('cs.LG')
+  it('that have a code are called by their names, and have it in their address', () => {
+    renderAt(<Topics topics={['cs.LG']} />)
+    const link = screen.getByRole('link')
+    expect([link.textContent, link.getAttribute('href')]).toEqual(['Machine Learning', '/topic/cs.LG'])
   })
 
   it('are no heading where there are none', () => {
-    renderAt(<Topics topics={[]} pathFor={pathFor} />)
+    renderAt(<Topics topics={[]} />)
     expect(screen.queryByRole('heading')).toBeNull()
   })
 })
@@ -152,8 +151,8 @@ describe('similar articles', () => {
     fakeServer(({ path }) => (path === 'articles/ice/similar' ? { body: [heat] } : undefined))
     renderAt(<SimilarArticles articleId="ice" />)
     const list = await screen.findByRole('list')
-    expect(within(list).getByRole('link').getAttribute('href')).toBe('/detail/a%2Fb')
-    expect(list.textContent).toContain('Ada Byron')
+    expect(within(list).getByRole('link', { name: 'On heat' }).getAttribute('href')).toBe('/detail/a%2Fb')
+    expect(within(list).getByRole('link', { name: 'Ada Byron' })).toBeTruthy()
     expect(list.textContent).not.toContain('1975')
   })
 
@@ -202,7 +201,6 @@ describe('the highlights of an article', () => {
         moreFromSourcePath={() => '/search'}
         place={null}
         ask={() => null}
-        topicPath={() => '/search'}
       />,
     )
   }

@@ -2,6 +2,7 @@ import type { Article, SearchPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import { topicPath } from '#shared/lib/profile-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
@@ -57,14 +58,13 @@ function inTurn(topics: readonly string[], pages: readonly (readonly Article[])[
 export interface NewestProps {
   topics: readonly string[]
   paths: Pick<TodayPaths, 'article'>
-  topicPath: (topic: string) => string
   /** Wraps the rows, and requests what their buttons need. */
   around: (articleIds: readonly string[], rows: ReactNode) => ReactNode
   saveButton: (articleId: string, titleId: string) => ReactNode
 }
 
 /** The newest articles of topics, before anything is found for the person. */
-export function NewestInTopics({ topics, paths, topicPath, around, saveButton }: NewestProps) {
+export function NewestInTopics({ topics, paths, around, saveButton }: NewestProps) {
   const { t } = useTranslation()
   const id = useId()
   const { data, error, refetch } = newestApi.useNewestInTopicsQuery(topics)

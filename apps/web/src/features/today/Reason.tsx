@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import { Link } from 'react-router'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { authorPath, topicPath } from '#shared/lib/profile-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { ORIGIN_ICONS } from './origins.ts'
@@ -16,8 +17,12 @@ export interface TodayPaths {
 
 type Named = Pick<TodayReason, 'origin' | 'name' | 'likeness'> & { path: string }
 
-export const pathOfReason = ({ folderId, alertId }: TodayReason, paths: TodayPaths) =>
-  folderId ? paths.folder(folderId) : paths.alert(alertId)
+/** Returns the page of a followed author or topic, of a folder, or else of the alert. */
+export function pathOfReason({ origin, name, folderId, alertId }: TodayReason, paths: TodayPaths): string {
+  if (origin === 'author') return authorPath(name)
+  if (origin === 'topic') return topicPath(name)
+  return folderId ? paths.folder(folderId) : paths.alert(alertId)
+}
 
 export const shownReason = ({ origin, name }: Pick<TodayReason, 'origin' | 'name'>) =>
   origin === 'topic' ? topicName(name) : name

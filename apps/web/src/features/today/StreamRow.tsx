@@ -76,7 +76,7 @@ export function StreamRow(props: Props) {
           <Meta small>
             {article.notice && <NoticeMark notice={article.notice} />}
             {article.deadSince && <DeadMark />}
-            <AuthorLine names={article.authors} />
+            <AuthorLine names={article.authors} orcids={article.orcids} />
             {venue && <cite>{venue}</cite>}
             {shownYear(article.publicationYear)}
             {article.articleType === 'web' ? t('today.web') : t('today.pdf')}

@@ -11,10 +11,11 @@ const NAMES_SHOWN = 6
 interface Props {
   affiliations: ArticleDetails['affiliations']
   authors: readonly string[]
+  orcids: readonly string[]
 }
 
 /** The authors' affiliations, each with its authors. */
-export function Affiliations({ affiliations, authors }: Props) {
+export function Affiliations({ affiliations, authors, orcids }: Props) {
   const { t } = useTranslation()
   if (!affiliations.length) return null
   const isEverybody = affiliations.length === 1 && affiliations[0]?.authors.length === authors.length
@@ -27,7 +28,11 @@ export function Affiliations({ affiliations, authors }: Props) {
             {name}
             {!isEverybody && (
               <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-                <AuthorLine names={here.flatMap((at) => authors[at] ?? [])} shown={NAMES_SHOWN} />
+                <AuthorLine
+                  names={here.map((at) => authors[at] ?? '').filter(Boolean)}
+                  orcids={here.map((at) => orcids[at] ?? '')}
+                  shown={NAMES_SHOWN}
+                />
               </Typography>
             )}
           </Typography>

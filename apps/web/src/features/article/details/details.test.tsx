@@ -21,7 +21,7 @@ const authors = ['Ada Byron', 'Grace Hopper', 'Mary Somerville']
 
 function show(details: Partial<ArticleDetails>, names = authors) {
   fakeServer(() => ({ body: { ...NOTHING, ...details } }))
-  return renderAt(<Details article={{ id: 'ice', authors: names }} />)
+  return renderAt(<Details article={{ id: 'ice', authors: names, orcids: [] }} />)
 }
 
 describe('the affiliations of an article', () => {
@@ -92,7 +92,7 @@ describe('the references of an article', () => {
         ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }
         : { body: { ...NOTHING, references: { count: 1, listed: [{ doi: '10.1000/x', article: null }] } } },
     )
-    const { user } = renderAt(<Details article={{ id: 'ice', authors }} />)
+    const { user } = renderAt(<Details article={{ id: 'ice', authors, orcids: [] }} />)
     const again = await screen.findByRole('button', { name: /try again/i })
     isAway = false
     await user.click(again)

@@ -17,17 +17,16 @@ interface Props {
   article: Article
   isAlone: boolean
   moreFromSourcePath: (sourceName: string) => string
-  topicPath: (topic: string) => string
   actions: ReactNode
 }
 
 /** Actions on an article and its metadata: beside the text, or after it. */
-export function ArticleSide({ article, isAlone, moreFromSourcePath, topicPath, actions }: Props) {
+export function ArticleSide({ article, isAlone, moreFromSourcePath, actions }: Props) {
   return (
     <Box sx={side}>
       {actions}
       <Identifiers article={article} />
-      <Topics topics={article.categories} pathFor={topicPath} />
+      <Topics topics={article.categories} />
       <Source article={article} morePath={moreFromSourcePath(article.source.name)} />
       <ReportButton article={article} />
       {isAlone && <SimilarArticles articleId={article.id} />}

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
+import { topicPath } from '#shared/lib/profile-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 
 /** Maximum number of topics shown before expanding. */
@@ -12,14 +13,12 @@ const SHOWN_AT_FIRST = 8
 
 interface Props {
   topics: readonly string[]
-  /** Path of a search for a topic. */
-  pathFor: (topic: string) => string
 }
 
-export function Topics({ topics, pathFor }: Props) {
+export function Topics({ topics }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  const unique = [...new Set(topics.map(topicName))]
+  const unique = [...new Map(topics.map((topic) => [topicName(topic), topic]))]
   const hidden = isOpen ? 0 : Math.max(0, unique.length - SHOWN_AT_FIRST)
   if (unique.length === 0) return null
   return (
@@ -28,12 +27,12 @@ export function Topics({ topics, pathFor }: Props) {
         {t('article.topics')}
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
-        {unique.slice(0, unique.length - hidden).map((topic) => (
+        {unique.slice(0, unique.length - hidden).map(([name, topic]) => (
           <Chip
-            key={topic}
-            label={topic}
+            key={name}
+            label={name}
             component={RouterLink}
-            to={pathFor(topic)}
+            to={topicPath(topic)}
             clickable
             sx={{ maxWidth: '100%' }}
           />

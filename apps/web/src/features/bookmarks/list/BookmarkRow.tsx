@@ -164,7 +164,7 @@ export function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'place
       {article?.deadSince && <DeadMark />}
       {authors.length > 0 && (
         <span data-cut="first">
-          <AuthorLine names={authors} />
+          <AuthorLine names={authors} orcids={article?.orcids} />
         </span>
       )}
       {!article && venue}

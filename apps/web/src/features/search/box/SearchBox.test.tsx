@@ -5,13 +5,14 @@ import { renderAt } from '#testing/render-at.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 /** A search box whose server suggests topics for typed text, and recent searches for an empty box. */
-function boxWith({ text = '' } = {}) {
+function boxWith({ text = '', authors = [] as string[] } = {}) {
   const onSearch = vi.fn<(text: string) => void>()
   const calls = fakeServer(({ query }) => {
     const typed = query.get('q') ?? ''
     const found = [
       { text: `${typed} theory`, kind: 'topic' },
       { text: `On ${typed}`, kind: 'title' },
+      ...authors.map((author) => ({ text: author, kind: 'author' })),
     ]
     return { body: { suggestions: [{ text: `${typed} before`, kind: 'recent' }, ...found] } }
   })
@@ -34,6 +35,14 @@ describe('the search box', () => {
     const { user, field, onSearch } = boxWith()
     await user.type(field, '  sea ice  {Enter}')
     expect(onSearch.mock.calls).toEqual([['sea ice']])
+  })
+
+  it('opens the page of an author who is chosen, without a search', async () => {
+    const { user, field, onSearch, router } = boxWith({ authors: ['Ada Byron'] })
+    await user.type(field, 'ada')
+    await user.click(await screen.findByRole('option', { name: /Ada Byron$/ }))
+    expect(router.state.location.pathname).toBe('/author/Ada%20Byron')
+    expect(onSearch).not.toHaveBeenCalled()
   })
 
   it('walks with the arrows through the suggestions and back to what was typed', async () => {

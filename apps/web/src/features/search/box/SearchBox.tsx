@@ -10,6 +10,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { authorPath } from '#shared/lib/profile-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useDebounced } from '#shared/lib/state/use-debounced.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
@@ -35,12 +37,14 @@ interface Props {
 }
 
 /**
- * The search box: Enter or the button searches, and suggestions appear while typing. It is on every page, so it implements
+ * The search box: Enter or the button searches, and suggestions appear while typing; an author among them opens their
+ * page. It is on every page, so it implements
  * the ARIA combobox itself instead of using a component a tenth as large as the first page.
  */
 export function SearchBox({ text = '', onSearch, size = 'bar', shortcut }: Props) {
   const { t } = useTranslation()
   const isHero = size === 'hero'
+  const navigate = useNavigate()
   const listId = useId()
   const [typed, setTyped] = useState(text)
   const [searched, setSearched] = useState(text)
@@ -63,9 +67,16 @@ export function SearchBox({ text = '', onSearch, size = 'bar', shortcut }: Props
     close()
     onSearch(wanted)
   }
+  function choose({ kind, text: wanted }: Suggestion) {
+    if (kind !== 'author') return search(wanted)
+    setTyped(text)
+    close()
+    void navigate(authorPath(wanted))
+  }
   function handleSubmit(event: { preventDefault: () => void }) {
     event.preventDefault()
-    search(chosen ? chosen.text : typed.trim())
+    if (chosen) choose(chosen)
+    else search(typed.trim())
   }
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -145,7 +156,7 @@ export function SearchBox({ text = '', onSearch, size = 'bar', shortcut }: Props
                 id={`${listId}-${place}`}
                 suggestion={suggestion}
                 isActive={place === active}
-                onChoose={() => search(suggestion.text)}
+                onChoose={() => choose(suggestion)}
               />
             ))}
           </Box>

@@ -149,7 +149,7 @@ function NewestArticles({ articles }: { articles: readonly Article[] }) {
   return (
     <Titled title={t('search.discover.newest')}>
       <Box component="ul" sx={lines}>
-        {articles.map(({ id, title, authors, source, publicationYear }) => (
+        {articles.map(({ id, title, authors, orcids, source, publicationYear }) => (
           <li key={id}>
             <Link
               component={RouterLink}
@@ -161,7 +161,7 @@ function NewestArticles({ articles }: { articles: readonly Article[] }) {
               <TitleText text={decodeURIComponent(title)} />
             </Link>
             <Meta small>
-              {authors.length > 0 && <AuthorLine names={authors} />}
+              {authors.length > 0 && <AuthorLine names={authors} orcids={orcids} />}
               {source.name}
               {publicationYear}
             </Meta>

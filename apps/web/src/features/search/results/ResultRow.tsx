@@ -45,6 +45,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
   const titleId = useId()
   const link = useFocusOnReturn(article.id)
   const title = decodeTitle(article.title)
+  const linkState = { searchPath, searchText: query }
   const venue = venueBesideSource(article.venue, article.source.name)
   return (
     <ListRow
@@ -58,7 +59,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
             className="result-link"
             lang={article.language ?? undefined}
             to={`/detail/${encodeURIComponent(article.id)}`}
-            state={{ searchPath, searchText: query }}
+            state={linkState}
             ref={link}
             onClick={() => (lastOpened = article.id)}
           >
@@ -76,7 +77,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
         <Meta late={parts.state(article)}>
           {article.notice && <NoticeMark notice={article.notice} />}
           {article.deadSince && <DeadMark />}
-          <AuthorLine names={article.authors} />
+          <AuthorLine names={article.authors} orcids={article.orcids} linkState={linkState} />
           {venue && <cite>{venue}</cite>}
           {shownYear(article.publicationYear) ?? t('search.card.unknownYear')}
           {article.articleType === 'web' ? t('search.card.web') : t('search.card.pdf')}

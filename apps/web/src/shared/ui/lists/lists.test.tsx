@@ -92,6 +92,13 @@ describe('authors', () => {
     [['A', 'B', 'C'], 'A, B, C'],
     [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
   ])('%j are written %s', (names, written) => expect(line(...names)).toBe(written))
+
+  it('lead to their pages, by ORCID iD where one is known', () => {
+    const orcids = ['https://orcid.org/0000-0002-1825-0097', '']
+    renderAt(<AuthorLine names={['Ada Byron', "Ngozi O'Kafor/Lind"]} orcids={orcids} />)
+    const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(paths).toEqual(['/author/0000-0002-1825-0097', "/author/Ngozi%20O'Kafor%2FLind"])
+  })
 })
 
 describe('the metadata of a row', () => {
