@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { NO_CITATION } from '@claire/scholarly-text'
 import type { Alert, ApiError, Source } from '@claire/api-contract'
 import { alertReader, publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
@@ -93,6 +94,34 @@ onEveryServer((start) => {
       ])
       assert.deepEqual(await ada.newIds(id), [own])
     })
+
+  test('a topic is followed in all its forms', async () => {
+    const ada = await follower()
+    const { id } = (await ada.follow({ topic: 'Coral reefs' })).body
+    const published = await publish(server, [
+      fresh({ categories: ['coral-reef'] }),
+      fresh({ categories: ['Coral'] }),
+    ])
+    assert.deepEqual(await ada.newIds(id), published.slice(0, 1))
+  })
+
+  test('an author is followed by ORCID iD where there is one, else by name', async () => {
+    const ada = await follower()
+    const iD = 'https://orcid.org/0000-0002-1825-0097'
+    const byID = (await ada.follow({ author: 'Josiah Carberry', orcid: iD })).body
+    assert.deepEqual([byID.name, byID.searchTerm], ['Josiah Carberry', 'orcid:0000-0002-1825-0097'])
+    const named = (await ada.follow({ author: 'Josiah Carberry' })).body
+    assert.equal(named.searchTerm, 'author:"Josiah Carberry"')
+    const again = await ada.follow({ author: 'J. Carberry', orcid: '0000-0002-1825-0097' })
+    assert.equal(again.status, 409)
+    const published = await publish(server, [
+      fresh({ authors: ['J. Carberry'], citation: { ...NO_CITATION, orcids: [iD] } }),
+      fresh({ authors: ['Josiah Carberry'] }),
+      fresh({ authors: ['Josiah Other'] }),
+    ])
+    assert.deepEqual(await ada.newIds(byID.id), published.slice(0, 1))
+    assert.deepEqual((await ada.newIds(named.id)).toSorted(), published.slice(0, 2).toSorted())
+  })
 
   test('a topic that no search can ask for is refused, not followed in vain', async () => {
     const ada = await follower()

@@ -113,7 +113,7 @@ function follows(parts: AlertParts) {
     async follow(caller: Caller, input: FollowInput): Promise<Alert> {
       const { name, ...search } = followed(input)
       return add(parts, caller, {
-        name: `Anything new: ${name}`.slice(0, ALERT_TEXT_MAX_LENGTH),
+        name: name.slice(0, ALERT_TEXT_MAX_LENGTH),
         email: caller.email,
         ...search,
       })
@@ -133,17 +133,24 @@ function follows(parts: AlertParts) {
 }
 
 function followed(input: FollowInput): { name: string; searchTerm: string; sources?: string[] } {
-  if ('author' in input && input.orcid !== undefined)
-    return { name: input.author, searchTerm: `orcid:${orcidOf(input.orcid)}` }
-  if ('author' in input)
-    return { name: input.author, searchTerm: `author:"${longestUnquoted(input.author)}"` }
-  if ('topic' in input) return { name: input.topic, searchTerm: `topic:"${unquoted(input.topic)}"` }
+  if ('author' in input) return followedAuthor(input)
+  if ('topic' in input)
+    return { name: anythingNew(input.topic), searchTerm: `topic:"${unquoted(input.topic)}"` }
   return {
-    name: input.source,
+    name: anythingNew(input.source),
     searchTerm: `source:"${longestUnquoted(input.source)}"`,
     sources: [input.source],
   }
 }
+
+/** An alert by iD has the person's name as its own: its search does not say it. */
+function followedAuthor({ author, orcid }: Extract<FollowInput, { author: string }>) {
+  return orcid === undefined
+    ? { name: anythingNew(author), searchTerm: `author:"${longestUnquoted(author)}"` }
+    : { name: author, searchTerm: `orcid:${orcidOf(orcid)}` }
+}
+
+const anythingNew = (name: string) => `Anything new: ${name}`
 
 /** The iD of a text that names one. Throws BAD_REQUEST for any other. */
 function orcidOf(text: string): string {

@@ -99,7 +99,7 @@ export function firstOf(works: StreamWork[], limit: number): StreamWork[] {
 export function originOf(alert: FollowedAlert): { origin: TodayOrigin; name: string } {
   const { searchTerm, sources, folderId } = alert
   if (folderId !== null) return { origin: 'folder', name: alert.name }
-  const author = phraseOf(searchTerm, 'author')
+  const author = phraseOf(searchTerm, 'author') ?? (BY_ORCID.test(searchTerm) ? alert.name : undefined)
   if (author && !filtersIn({ ...alert, refineSearch: false }).length)
     return { origin: 'author', name: author }
   const [source, ...others] = sources
@@ -108,6 +108,8 @@ export function originOf(alert: FollowedAlert): { origin: TodayOrigin; name: str
   const topic = phraseOf(searchTerm, 'topic')
   return topic ? { origin: 'topic', name: topic } : { origin: 'alert', name: alert.name }
 }
+
+const BY_ORCID = /^\s*orcid:\S+\s*$/i
 
 /** The phrase of a search for nothing else than a phrase in a field; undefined for other searches. */
 const phraseOf = (searchTerm: string, field: 'author' | 'source' | 'topic') =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Folder, Today, TodayItemState } from '@claire/api-contract'
+import { NO_CITATION } from '@claire/scholarly-text'
 import { alertReader, approvedSource, matchAll, publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
@@ -270,6 +271,16 @@ onEveryServer((start) => {
     assert.deepEqual(follows, { author: 1, source: 1, topic: 1, alert: 1, folder: 0 })
     const byAuthor = await ada.today({ origin: 'author' })
     assert.deepEqual([byAuthor.totalElements, byAuthor.content[0]?.article.authors], [1, [author]])
+  })
+
+  test('an author who is followed by ORCID iD is named by the alert', async () => {
+    const ada = await reader()
+    const iD = 'https://orcid.org/0000-0002-1825-0097'
+    await ada.ask('POST', '/alert/follow', { body: { author: 'Josiah Carberry', orcid: iD } })
+    await publish(server, [about('a', { citation: { ...NO_CITATION, orcids: [iD] } })])
+    const { content } = await ada.today()
+    const reasons = content.flatMap(({ reasons: [first] }) => first && [first.origin, first.name])
+    assert.deepEqual(reasons, ['author', 'Josiah Carberry'])
   })
 
   test('nothing is left of a deleted account', async () => {
