@@ -1,5 +1,5 @@
 import { type StaticEmbedder, createStaticEmbedder } from '@claire/embeddings'
-import { createArticleEvents, createArticleStore } from '#domains/articles'
+import { createArticleEvents, createArticleStore, createWorkConnections } from '#domains/articles'
 import { type Clock, systemClock } from '#platform/clock'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
@@ -22,13 +22,20 @@ export async function composeBase(
   { clock = systemClock, embedder = createStaticEmbedder(), indexThreads = true }: BaseOverrides = {},
 ) {
   const database = await openStorage(config, log)
+  const articleEvents = createArticleEvents(database)
   return {
     config,
     log,
     clock,
     database,
     articles: createArticleStore(database, clock),
-    articleEvents: createArticleEvents(database),
+    articleEvents,
+    workConnections: createWorkConnections({
+      database,
+      events: articleEvents,
+      onError: (error) =>
+        log.error({ err: error }, 'the citations were not read again; the former ones are used'),
+    }),
     embedder,
     indexThreads,
   }

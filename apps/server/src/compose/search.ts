@@ -133,7 +133,7 @@ export async function openSearchIndex({
   indexThreads,
   contextual,
   onProgress,
-}: Base & {
+}: Omit<Base, 'workConnections'> & {
   /** Empty if the index is only built. */
   contextual: ContextualModels['contextual']
   onProgress?: (progress: RebuildProgress) => void

@@ -61,7 +61,7 @@ export function articleConnections(database: Database) {
 }
 
 /** Live articles by DOI. */
-async function articlesOf(db: Tables, dois: string[]): Promise<Map<string, string>> {
+export async function articlesOf(db: Tables, dois: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (let at = 0; at < dois.length; at += DOIS_PER_QUERY) {
     const keys = dois.slice(at, at + DOIS_PER_QUERY).map((doi) => `doi:${doi}`)

@@ -1,0 +1,168 @@
+import { type CitationArrays, numberIn, positionOf } from './citation-arrays.ts'
+
+export type CitationGraph = ReturnType<typeof createCitationGraph>
+
+const NONE = new Uint32Array()
+
+/**
+ * Citations among works: arrays that stay as they were read, with what has changed since beside them. A work whose
+ * references have changed has its whole list in `changed`, and its citations in the arrays no longer count.
+ */
+export function createCitationGraph(base: CitationArrays) {
+  const names = createNames(base)
+  const articles = createArticles(base, names)
+  const changed = new Map<number, Uint32Array>()
+  const added = new Map<number, Set<number>>()
+  let size = 0
+
+  const citesAlone = (work: number) => changed.get(work) ?? listOf(base.cites, work)
+  const citedByAlone = (work: number) => {
+    const stored = listOf(base.citedBy, work)
+    const more = added.get(work)
+    if (!changed.size) return stored
+    const unchanged = stored.filter((each) => !changed.has(each))
+    return more ? Uint32Array.from([...unchanged, ...more]) : unchanged
+  }
+  /** Joins the lists of a work's numbers. */
+  const joined = (work: number, listFor: (each: number) => Uint32Array) => {
+    const numbers = names.numbersOf(work)
+    const list = listFor(work)
+    if (numbers.length === 1 && !list.some(names.isJoined)) return list
+    const all = new Set(numbers.flatMap((each) => [...listFor(each)].map(names.canonical)))
+    all.delete(work)
+    return Uint32Array.from(all)
+  }
+
+  return {
+    /** Number of works; numbers are below it. */
+    works: names.count,
+    find: names.find,
+    ...articles,
+    /** Works that a work cites. */
+    cites: (work: number) => joined(work, citesAlone),
+    citedBy: (work: number) => joined(work, citedByAlone),
+    /** Number of references that no other work cites and that are not in Claire; they have no number. */
+    leftOut: (work: number) => (changed.has(work) ? 0 : (base.leftOut[work] ?? 0)),
+    /** Number of citations that have changed since the arrays were made. */
+    changes: () => size,
+
+    /** The number of a work, which is added if there is none. */
+    add: names.add,
+    /** Makes two hashes names of one work. */
+    join: names.join,
+    /** Replaces the references of a work. */
+    setReferences(work: number, references: number[]) {
+      for (const each of changed.get(work) ?? NONE) added.get(each)?.delete(work)
+      const list = Uint32Array.from(new Set(references.filter((each) => each !== work)))
+      size += list.length + 1
+      changed.set(work, list)
+      for (const each of list) {
+        const citing = added.get(each)
+        if (citing) citing.add(work)
+        else added.set(each, new Set([work]))
+      }
+    },
+  }
+}
+
+const listOf = ({ starts, items }: CitationArrays['cites'], work: number) =>
+  items.subarray(starts[work] ?? items.length, starts[work + 1] ?? items.length)
+
+/** Numbers of works by the hashes of their names. */
+function createNames({ hashes, otherNames }: CitationArrays) {
+  const added = new Map<number, number>()
+  const canonicals = new Map<number, number>()
+  const members = new Map<number, number[]>()
+  let count = hashes.length
+
+  const canonical = (work: number) => canonicals.get(work) ?? work
+  const numbersOf = (work: number) => [work, ...(members.get(work) ?? [])]
+  /** -1 if there is none. */
+  const find = (hash: number) => {
+    const number = added.get(hash) ?? otherNames.get(hash) ?? numberIn(hashes, hash)
+    return number < 0 ? -1 : canonical(number)
+  }
+  const add = (hash: number) => {
+    const known = find(hash)
+    if (known >= 0) return known
+    added.set(hash, count)
+    return count++
+  }
+  return {
+    count: () => count,
+    canonical,
+    numbersOf,
+    isJoined: (work: number) => canonicals.has(work),
+    find,
+    add,
+    join(hash: number, other: number) {
+      const work = add(hash)
+      const joining = find(other)
+      if (joining === work) return
+      if (joining < 0) return void added.set(other, work)
+      members.set(work, [...numbersOf(work).slice(1), ...numbersOf(joining)])
+      members.delete(joining)
+      for (const each of numbersOf(work).slice(1)) canonicals.set(each, work)
+    },
+  }
+}
+
+/** The articles of works. */
+function createArticles(
+  base: CitationArrays,
+  { canonical, numbersOf }: Pick<ReturnType<typeof createNames>, 'canonical' | 'numbersOf'>,
+) {
+  const { articleIds, articlesByWork, workOfArticle } = base
+  /** -1 for articles that are gone. */
+  const changed = new Map<string, number>()
+  const added = new Map<number, Set<string>>()
+  const here = new Map<number, boolean>()
+
+  const storedOf = (work: number) => {
+    const found: string[] = []
+    for (let at = firstOf(work); workOfArticle[articlesByWork[at] ?? -1] === work; at++) {
+      const id = articleIds[articlesByWork[at] ?? 0]
+      if (id !== undefined && !changed.has(id)) found.push(id)
+    }
+    return found
+  }
+  const firstOf = (work: number) => {
+    let low = 0
+    let high = articlesByWork.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((workOfArticle[articlesByWork[middle] ?? 0] ?? 0) < work) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return {
+    /** The work of an article that cites, or whose work has several DOIs; -1 for others. */
+    workOf(articleId: string): number {
+      const known = changed.get(articleId)
+      if (known !== undefined) return known < 0 ? -1 : canonical(known)
+      const at = positionOf(articleIds, articleId)
+      return articleIds[at] === articleId ? canonical(workOfArticle[at] ?? 0) : -1
+    },
+
+    /** Such articles of a work, ascending. */
+    articlesOf: (work: number): string[] =>
+      numbersOf(work)
+        .flatMap((each) => [...storedOf(each), ...(added.get(each) ?? [])])
+        .toSorted(),
+
+    /** True if Claire has an article of the work. */
+    isHere: (work: number) => numbersOf(work).some((each) => here.get(each) ?? base.here[each] === 1),
+    setHere: (work: number, value: boolean) => void here.set(work, value),
+
+    /** Sets the work of an article; -1 if it has none any more. */
+    setArticle(articleId: string, work: number) {
+      added.get(changed.get(articleId) ?? -1)?.delete(articleId)
+      changed.set(articleId, work)
+      if (work < 0) return
+      const known = added.get(work)
+      if (known) known.add(articleId)
+      else added.set(work, new Set([articleId]))
+    },
+  }
+}
