@@ -7,7 +7,7 @@ import { accountRoutes } from '#domains/people/accounts'
 import { tokenRoutes } from '#domains/people/tokens'
 import { articleRoutes, fileRoutes } from '#domains/articles'
 import { alertRoutes } from '#domains/reading/alerts'
-import { bookmarkRoutes, importRoutes } from '#domains/reading/bookmarks'
+import { bookmarkRoutes, folderConnectionRoutes, importRoutes } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
 import { evidenceRoutes } from '#domains/reading/evidence'
 import { notificationRoutes } from '#domains/reading/notifications'
@@ -196,6 +196,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(fileRoutes(claire))
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
+  await app.register(folderConnectionRoutes(claire))
   await app.register(importRoutes(claire.importing))
   await app.register(recommendationRoutes(claire.recommendations), { prefix: '/recommendations' })
   await app.register(citingRoutes(claire.citing))

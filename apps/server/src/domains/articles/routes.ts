@@ -1,18 +1,12 @@
-import {
-  type ArticleDetails,
-  ArticleDetailsSchema,
-  ArticleIdsSchema,
-  ArticleListSchema,
-  ScannedWeekSchema,
-} from '@claire/api-contract'
+import { ArticleIdsSchema, ArticleListSchema, ScannedWeekSchema } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleStore } from './article-store.ts'
-import { type SourceNames, presentArticles, encodeTitle } from './present.ts'
+import { type ConnectionParts, connectionRoutes } from './connections/connection-routes.ts'
+import { type SourceNames, presentArticles } from './present.ts'
 import { createScannedWeek } from './scanned-week.ts'
-import { DomainError } from '#platform/errors'
 
 const MOST_AT_ONCE = 1000
 
@@ -21,7 +15,7 @@ const PagingSchema = Type.Object({
   size: Type.Integer({ minimum: 1, maximum: MOST_AT_ONCE, default: MOST_AT_ONCE }),
 })
 
-interface Parts {
+interface Parts extends ConnectionParts {
   database: Database
   clock: Clock
   articles: Pick<ArticleStore, 'cards' | 'connections'>
@@ -69,54 +63,6 @@ export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
       },
     )
 
-    app.get(
-      '/articles/:id/details',
-      {
-        schema: {
-          summary:
-            'Where an article comes from and leads to: affiliations, what it cites, what cites it here',
-          tags: ['Articles'],
-          params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) }),
-          response: { 200: ArticleDetailsSchema },
-        },
-      },
-      async (request) => {
-        callerOf(request)
-        return presentDetails(articles, request.params.id)
-      },
-    )
-  }
-}
-
-/** Limit of the citing works sent; beyond it only their number is. */
-const MOST_SHOWN = 100
-
-/** Returns the further details of an article's own page. Throws NOT_FOUND for an unknown or deleted one. */
-async function presentDetails(
-  articles: Pick<ArticleStore, 'cards' | 'connections'>,
-  id: string,
-): Promise<ArticleDetails> {
-  const connections = await articles.connections(id)
-  if (!connections) throw new DomainError('NOT_FOUND', 'There is no such article.')
-  const { affiliations, references, citedBy } = connections
-  const citing = citedBy.slice(0, MOST_SHOWN)
-  const cited = references.listed.flatMap(({ articleId }) => articleId ?? [])
-  const cards = await articles.cards([...new Set([...citing, ...cited])])
-  const shown = new Map(
-    cards.map(({ id: of, title, authors, publicationYear, citation }) => [
-      of,
-      { id: of, title: encodeTitle(title), authors, publicationYear, notice: citation.notice },
-    ]),
-  )
-  return {
-    affiliations,
-    references: {
-      count: references.count,
-      listed: references.listed.map(({ doi, articleId }) => ({
-        doi,
-        article: shown.get(articleId ?? '') ?? null,
-      })),
-    },
-    citedBy: { count: citedBy.length, articles: citing.flatMap((each) => shown.get(each) ?? []) },
+    await app.register(connectionRoutes(parts))
   }
 }

@@ -1,8 +1,10 @@
 import {
   type Article,
+  type ArticleConnections,
   CITATION_STYLE_NAMES,
   CITED_AT_ONCE,
   type CitationList,
+  type CitedArticle,
   CLOSENESS,
   type ConciseSummary,
   type Evidence,
@@ -174,6 +176,44 @@ const readArticle = defineTool({
   },
 })
 
+const works = Type.Array(
+  Type.Object({
+    doi: Type.Union([Type.String(), Type.Null()]),
+    articleId: Type.Union([Type.String(), Type.Null()], {
+      description: 'null if Claire has no article of it',
+    }),
+    title: Type.String({ description: "'' without an article" }),
+    citedTogether: Type.Integer({ description: 'Works in Claire that cite both' }),
+    shared: Type.Optional(Type.Integer({ description: 'References that both have' })),
+  }),
+)
+
+const findConnections = defineTool({
+  name: 'find_connections',
+  title: 'Find connected works',
+  description:
+    'The works that an article cites, those in Claire that cite it, and the works around it: with common references or cited together with it.',
+  scope: 'search:read',
+  effect: 'reads',
+  input: Type.Object({ articleId }),
+  output: Type.Object({ references: works, citedBy: works, around: works }),
+  async run({ articleId: id }, { call }) {
+    const path = `/articles/${encodeURIComponent(id)}/connections`
+    const { references, citedBy, around } = (await call('GET', path)) as ArticleConnections
+    return {
+      references: references.map(shownWork),
+      citedBy: citedBy.map((each) => shownWork({ doi: null, ...each })),
+      around: around.map(shownWork),
+    }
+  },
+})
+
+const shownWork = <T extends { article: CitedArticle | null }>({ article, ...work }: T) => ({
+  ...work,
+  articleId: article?.id ?? null,
+  title: decodeURIComponent(article?.title ?? ''),
+})
+
 const citeArticles = defineTool({
   name: 'cite_articles',
   title: 'Cite articles',
@@ -213,4 +253,11 @@ const suggestSource = defineTool({
   },
 })
 
-export const articleTools = [searchArticles, findEvidence, readArticle, citeArticles, suggestSource]
+export const articleTools = [
+  searchArticles,
+  findEvidence,
+  readArticle,
+  findConnections,
+  citeArticles,
+  suggestSource,
+]

@@ -5,6 +5,7 @@ import {
   type BookmarkPage,
   FOLDER_NAME_MAX_LENGTH,
   type Folder,
+  type FolderConnections,
   FolderSchema,
   type Shelf,
 } from '@claire/api-contract'
@@ -67,6 +68,44 @@ const listBookmarks = defineTool({
   async run({ query: q, ...wanted }, { call }) {
     const found = (await call('GET', '/bookmark/page', { query: { q, ...wanted } })) as BookmarkPage
     return { total: found.totalElements, bookmarks: found.content.map(shownBookmark) }
+  },
+})
+
+const findFolderConnections = defineTool({
+  name: 'find_folder_connections',
+  title: 'Find works around a folder',
+  description:
+    'Works outside a folder of the person that many works of the folder cite, or that cite many of them, most connections first.',
+  scope: 'bookmarks:read',
+  effect: 'reads',
+  input: Type.Object({ folderId: id }),
+  output: Type.Object({
+    works: Type.Integer({ description: 'Works of the folder' }),
+    withReferences: Type.Integer({ description: 'Those of them whose references are known' }),
+    connected: Type.Array(
+      Type.Object({
+        doi: Type.Union([Type.String(), Type.Null()]),
+        articleId: Type.Union([Type.String(), Type.Null()], {
+          description: 'null if Claire has no article of it',
+        }),
+        title: Type.String({ description: "'' without an article" }),
+        cites: Type.Integer({ description: 'Works of the folder that it cites' }),
+        citedBy: Type.Integer({ description: 'Works of the folder that cite it' }),
+      }),
+    ),
+  }),
+  async run({ folderId }, { call }) {
+    const path = `/bookmark/folders/${encodeURIComponent(folderId)}/connections`
+    const { works, withReferences, connected } = (await call('GET', path)) as FolderConnections
+    return {
+      works,
+      withReferences,
+      connected: connected.map(({ article, ...work }) => ({
+        ...work,
+        articleId: article?.id ?? null,
+        title: decodeURIComponent(article?.title ?? ''),
+      })),
+    }
   },
 })
 
@@ -170,6 +209,7 @@ const removeFolder = defineTool({
 export const bookmarkTools = [
   listBookmarks,
   listFolders,
+  findFolderConnections,
   addBookmark,
   moveBookmark,
   removeBookmark,

@@ -87,11 +87,12 @@ async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_S
 
 test('a token lists only the tools of its scopes', async (t) => {
   const byScope = {
-    'search:read': ['search_articles', 'find_evidence', 'read_article', 'cite_articles'],
-    'bookmarks:read': ['list_bookmarks', 'list_folders'],
+    'search:read': ['search_articles', 'find_evidence', 'read_article', 'find_connections', 'cite_articles'],
+    'bookmarks:read': ['list_bookmarks', 'list_folders', 'find_folder_connections'],
     'bookmarks:write': [
       'list_bookmarks',
       'list_folders',
+      'find_folder_connections',
       'add_bookmark',
       'move_bookmark',
       'remove_bookmark',

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database'
-import type { createArticleEvents } from '../../events.ts'
-import type { ArticleTables } from '../../tables.ts'
-import { connectionsOf } from '../citing.ts'
+import type { createArticleEvents } from '../events.ts'
+import type { ArticleTables } from '../tables.ts'
+import { connectionsOf } from '../connections/citing.ts'
 import { type CitationGraph, createCitationGraph } from './citation-graph.ts'
 import {
   NAMES,

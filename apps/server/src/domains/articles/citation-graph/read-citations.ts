@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
-import type { ArticleTables } from '../../tables.ts'
-import { arxivIdOf } from '../../works/work-keys.ts'
+import type { ArticleTables } from '../tables.ts'
+import { arxivIdOf } from '../works/work-keys.ts'
 import { type CitationArrays, arraysOf, workHashOf } from './citation-arrays.ts'
 
 const ROWS_AT_ONCE = 4_000

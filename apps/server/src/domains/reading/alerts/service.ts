@@ -107,8 +107,17 @@ async function changeFolderAlert(
   return presentOne(parts, await ownAlert(store, caller.subject, known.id))
 }
 
+/** The search for articles that cite a DOI. */
+const citing = (doi: string) => `cites:"${doi}"`
+
 function follows(parts: AlertParts) {
   return {
+    /** The id of the owner's alert about new articles that cite a DOI; null if there is none. */
+    async citesAlert(owner: PersonId, doi: string): Promise<string | null> {
+      const key = criteriaKeyOf(checkedCriteria({ searchTerm: citing(doi) }, []))
+      return (await parts.store.same(owner, key))?.id ?? null
+    },
+
     /** Creates an alert for everything new from a source, on a topic or by an author, notified immediately. */
     async follow(caller: Caller, input: FollowInput): Promise<Alert> {
       const { name, ...search } = followed(input)

@@ -2,6 +2,7 @@
 export { emptyBins } from './folders.ts'
 export type { BookmarkedReference } from './bookmark-lists.ts'
 export type { StoredBookmark } from './storage/bookmark-reading.ts'
+export { folderConnectionRoutes } from './folder-connections.ts'
 export { bookmarkRoutes } from './routes.ts'
 export { importRoutes } from './importing/import-routes.ts'
 export { createImporting } from './importing/importing.ts'

@@ -141,6 +141,22 @@ function places(database: Database) {
       return rows.map((row) => ({ ...placeOf(row), articleId: String(row.article_id) }))
     },
 
+    /** The articles of bookmarks, newest first, and the DOIs of those without one. */
+    async citable(
+      owner: PersonId,
+      wanted: Wanted,
+      limit: number,
+    ): Promise<{ articleIds: string[]; dois: string[] }> {
+      const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
+        .select(['article_id', 'reference_key'])
+        .limit(limit)
+        .execute()
+      return {
+        articleIds: rows.flatMap((row) => row.article_id ?? []),
+        dois: rows.flatMap((row) => /^doi:(.+)$/.exec(row.reference_key ?? '')?.[1] ?? []),
+      }
+    },
+
     /** All articles that an owner has bookmarked. */
     async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
       const rows = await wantedOf(db, owner, wanted).select('article_id').execute()

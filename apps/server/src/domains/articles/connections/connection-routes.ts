@@ -1,0 +1,139 @@
+import {
+  type ArticleConnections,
+  ArticleConnectionsSchema,
+  type ArticleDetails,
+  ArticleDetailsSchema,
+  type CitedArticle,
+} from '@claire/api-contract'
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import { DomainError } from '#platform/errors'
+import { callerOf } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
+import type { PersonId } from '#platform/person'
+import type { ArticleStore } from '../article-store.ts'
+import { encodeTitle } from '../present.ts'
+import type { NamedWork, WorkConnections } from './work-connections.ts'
+
+export interface ConnectionParts {
+  articles: Pick<ArticleStore, 'cards' | 'connections'>
+  workConnections: Pick<WorkConnections, 'ofArticle'>
+  /** null in a process without alerts. */
+  alerts: { citesAlert: (owner: PersonId, doi: string) => Promise<string | null> } | null
+}
+
+/** Limit of the citing works sent; beyond it only their number is. */
+const MOST_SHOWN = 100
+
+const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
+const tags = ['Articles']
+
+/** What an article cites, what cites it, and the works around it. */
+export function connectionRoutes(parts: ConnectionParts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/articles/:id/details',
+      {
+        schema: {
+          summary:
+            'Where an article comes from and leads to: affiliations, what it cites, what cites it here',
+          tags,
+          params,
+          response: { 200: ArticleDetailsSchema },
+        },
+      },
+      async (request) => {
+        callerOf(request)
+        return presentDetails(parts.articles, request.params.id)
+      },
+    )
+
+    app.get(
+      '/articles/:id/connections',
+      {
+        schema: {
+          summary: 'What an article cites, what cites it here, and the works around it, by common citations',
+          tags,
+          params,
+          response: { 200: ArticleConnectionsSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => presentConnections(parts, callerOf(request).subject, request.params.id),
+    )
+  }
+}
+
+/** Returns the further details of an article's own page. Throws NOT_FOUND for an unknown or deleted one. */
+async function presentDetails(
+  articles: Pick<ArticleStore, 'cards' | 'connections'>,
+  id: string,
+): Promise<ArticleDetails> {
+  const connections = await articles.connections(id)
+  if (!connections) throw noArticle()
+  const { affiliations, references, citedBy } = connections
+  const citing = citedBy.slice(0, MOST_SHOWN)
+  const shown = await citedArticles(articles, [
+    ...citing,
+    ...references.listed.map(({ articleId }) => articleId),
+  ])
+  return {
+    affiliations,
+    references: {
+      count: references.count,
+      listed: references.listed.map(({ doi, articleId }) => ({
+        doi,
+        article: shown.get(articleId ?? '') ?? null,
+      })),
+    },
+    citedBy: { count: citedBy.length, articles: citing.flatMap((each) => shown.get(each) ?? []) },
+  }
+}
+
+async function presentConnections(
+  { articles, workConnections, alerts }: ConnectionParts,
+  owner: PersonId,
+  id: string,
+): Promise<ArticleConnections> {
+  const found = await workConnections.ofArticle(id)
+  if (!found) throw noArticle()
+  const citedBy = found.citedBy.slice(0, MOST_SHOWN)
+  const shown = await citedArticles(
+    articles,
+    citedBy.map(({ articleId }) => articleId),
+  )
+  return {
+    references: await presentWorks(articles, found.references),
+    citedBy: citedBy.flatMap(({ articleId, citedTogether }) => {
+      const article = shown.get(articleId)
+      return article ? [{ article, citedTogether }] : []
+    }),
+    around: await presentWorks(articles, found.around),
+    alertId: (found.doi && (await alerts?.citesAlert(owner, found.doi))) || null,
+  }
+}
+
+const noArticle = () => new DomainError('NOT_FOUND', 'There is no such article.')
+
+/** Works with their articles as lists show them. */
+export async function presentWorks<T extends NamedWork>(
+  articles: Pick<ArticleStore, 'cards'>,
+  works: T[],
+): Promise<(Omit<T, 'articleId'> & { article: CitedArticle | null })[]> {
+  const shown = await citedArticles(
+    articles,
+    works.map(({ articleId }) => articleId),
+  )
+  return works.map(({ articleId, ...work }) => ({ ...work, article: shown.get(articleId ?? '') ?? null }))
+}
+
+async function citedArticles(
+  articles: Pick<ArticleStore, 'cards'>,
+  ids: (string | null)[],
+): Promise<Map<string, CitedArticle>> {
+  const cards = await articles.cards([...new Set(ids.flatMap((id) => id ?? []))])
+  return new Map(
+    cards.map(({ id, title, authors, publicationYear, citation }) => [
+      id,
+      { id, title: encodeTitle(title), authors, publicationYear, notice: citation.notice },
+    ]),
+  )
+}

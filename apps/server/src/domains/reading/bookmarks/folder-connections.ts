@@ -1,0 +1,52 @@
+import {
+  type FolderConnections,
+  FolderConnectionsParamsSchema,
+  FolderConnectionsSchema,
+} from '@claire/api-contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type ArticleStore, type WorkConnections, presentWorks } from '#domains/articles'
+import { callerOf } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
+import type { PersonId } from '#platform/person'
+import { ownFolder } from './parts.ts'
+import type { BookmarkStore } from './store.ts'
+
+/** Limit of the bookmarks, newest first, around which works are looked for. */
+const MOST_BOOKMARKS = 10_000
+
+interface Parts {
+  bookmarkStore: Pick<BookmarkStore, 'folder' | 'citable'>
+  articles: Pick<ArticleStore, 'cards'>
+  workConnections: Pick<WorkConnections, 'ofWorks'>
+}
+
+/** Works around those of a folder. */
+export function folderConnectionRoutes(parts: Parts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/bookmark/folders/:id/connections',
+      {
+        schema: {
+          summary: 'Works that many works of a folder cite, or that cite many of them',
+          description: 'Of its newest 10,000 bookmarks.',
+          tags: ['Bookmarks'],
+          params: FolderConnectionsParamsSchema,
+          response: { 200: FolderConnectionsSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => connectionsOf(parts, callerOf(request).subject, request.params.id),
+    )
+  }
+}
+
+/** Throws NOT_FOUND for a folder that is not the owner's. */
+async function connectionsOf(
+  { bookmarkStore, articles, workConnections }: Parts,
+  owner: PersonId,
+  folderId: string,
+): Promise<FolderConnections> {
+  await ownFolder(bookmarkStore, owner, folderId)
+  const works = await bookmarkStore.citable(owner, { folderId }, MOST_BOOKMARKS)
+  const { connected, ...counts } = await workConnections.ofWorks(works)
+  return { ...counts, connected: await presentWorks(articles, connected) }
+}
