@@ -4,6 +4,7 @@ import { readBibtex } from './read-bibtex.ts'
 import { readBookmarksHtml } from './read-bookmarks-html.ts'
 import { readCslJson } from './read-csl-json.ts'
 import { isTableHead, readCsv } from './read-csv.ts'
+import { readReferenceList } from './read-reference-list.ts'
 import { readRis } from './read-ris.ts'
 
 const READERS = {
@@ -13,9 +14,12 @@ const READERS = {
   csv: readCsv,
   html: readBookmarksHtml,
   dois: readDoiList,
+  list: readReferenceList,
 } satisfies Record<string, (text: string, reading: Reading) => Iterable<ReadEntry>>
 
-export type ImportFormatName = keyof typeof READERS
+type FormatName = keyof typeof READERS
+/** Formats of imports. A plain list of references names its works too vaguely to store them. */
+export type ImportFormatName = Exclude<FormatName, 'list'>
 
 /** Length of the beginning that determines the format. */
 const TELLING = 64 * 1024
@@ -35,7 +39,7 @@ export function importFormatOf(text: string): ImportFormatName | null {
 /** Returns the entries of a text in order, including unreadable ones. Throws TooManyEntries beyond `most`. */
 export function readReferences(
   text: string,
-  format: ImportFormatName,
+  format: FormatName,
   { most = Infinity, onRead = () => undefined }: Partial<Reading> = {},
 ): ReadEntry[] {
   const found: ReadEntry[] = []

@@ -11,11 +11,11 @@ const CANDIDATES = 2_000
 export function articleMatching(database: Database) {
   const db = database.withTables<ArticleTables>()
 
-  async function candidates(column: 'work_key' | 'title_key', keys: string[]) {
+  async function candidates(column: 'doi' | 'work_key' | 'title_key', keys: string[]) {
     if (!keys.length) return []
     return db
       .selectFrom('article')
-      .select(['id', 'work_key', 'title_key', 'title', 'publication_year', 'abstract'])
+      .select(['id', 'doi', 'work_key', 'title_key', 'title', 'publication_year', 'abstract'])
       .where(column, 'in', [...new Set(keys)])
       .where('deleted', '=', 0)
       .orderBy('id')
@@ -33,10 +33,21 @@ export function articleMatching(database: Database) {
       ),
       (row) => row.work_key,
     )
+    // A version of a work may have a DOI of its own.
+    const byDoi = Map.groupBy(
+      await candidates(
+        'doi',
+        works.flatMap(({ doi }) => doi || []),
+      ),
+      (row) => row.doi ?? '',
+    )
     const titled = Map.groupBy(await candidates('title_key', titleKeys.flat()), (row) => row.title_key)
     return wanted.map(({ work, keys }, at) => {
-      const same = keys.flatMap((key) => identified.get(key) ?? [])
-      if (same.length) return same.map(({ id }) => id)
+      const same = [
+        ...(byDoi.get(works[at]?.doi ?? '') ?? []),
+        ...keys.flatMap((key) => identified.get(key) ?? []),
+      ]
+      if (same.length) return [...new Set(same.map(({ id }) => id))]
       return (titleKeys[at] ?? [])
         .flatMap((key) => titled.get(key) ?? [])
         .filter((row) => sameTitled(work, { ...row, publicationYear: row.publication_year }))

@@ -10,6 +10,7 @@ import { articleLinks } from './links/article-links.ts'
 import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
 import { type Relocation, relocateArticle } from './saving/relocate-article.ts'
 import { forgetTexts, TOMBSTONE } from './saving/tombstone.ts'
+import { listedNotices } from './notices/listed-notices.ts'
 import { saveArticles } from './saving/save-articles.ts'
 import { knownAmong } from './saving/known-articles.ts'
 import type { SaveResult } from './saving/update-article.ts'
@@ -37,6 +38,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     ...articleLinks(database),
     ...articleConnections(database),
     ...authoredArticles(database),
+    ...listedNotices(database),
 
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable

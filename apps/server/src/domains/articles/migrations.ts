@@ -265,6 +265,25 @@ export const articleMigrations: Migrations = {
         .execute()
     },
   },
+  '0150-listed-notices': {
+    async up({ schema }) {
+      await schema
+        .createTable('listed_notice')
+        .addColumn('doi', 'text', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('notice_doi', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('date', 'text')
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('notice_change')
+        .addColumn('target', 'text', (column) => column.primaryKey())
+        .addColumn('found_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('notice_change_found').on('notice_change').column('found_at').execute()
+    },
+  },
   // After the bookmarks' own changes, one of which (0071) learns of deleted articles.
   '0124-tombstones': {
     async up(database) {

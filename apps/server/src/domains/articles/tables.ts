@@ -33,6 +33,19 @@ export type ArticleTables = {
   article_alias: { source_id: string; url: string; article_id: string }
   /** Works that an article is a notice about, by DOI or title, and their status by it. */
   work_notice: { article_id: string; target: string; kind: NoticeKind }
+  /** The status of works by the imported list of retractions. */
+  listed_notice: {
+    doi: string
+    kind: NoticeKind
+    /** '' if unknown. */
+    notice_doi: string
+    url: string
+    /** YYYY-MM-DD. */
+    date: string | null
+    reason: string
+  }
+  /** Works whose status may have changed, until the owners of their bookmarks have been notified. */
+  notice_change: { target: string; found_at: number }
   /** Result of requesting a bookmarked article's address. `gone_since`: time of the first "not found". */
   article_link: {
     article_id: string

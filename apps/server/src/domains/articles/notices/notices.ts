@@ -6,20 +6,23 @@ import {
   type NoticeKind,
   NO_CITATION,
 } from '@claire/scholarly-text'
+import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 import type { ArticleDraft } from '../article.ts'
-import { digest } from '../works/digest.ts'
-import { distinctiveLettersOf } from '../works/work-keys.ts'
 import { type Kysely, sql } from 'kysely'
+import { listedNotices } from './listed-notices.ts'
+import { appendNoticeChanges } from './notice-changes.ts'
+import { byDoi, byTitle } from './targets.ts'
 
 const AT_ONCE = 200
+const TARGETS_PER_QUERY = 1_000
 
-/** Stores which works these articles are notices about, replacing earlier rows. */
+/** Stores which works these articles are notices about, replacing earlier rows, and whose status may change by them. */
 export async function writeNotices(
   transaction: Database,
-  articles: { id: string; draft: Noticed }[],
-  { isNew }: { isNew: boolean },
+  clock: Clock,
+  { articles, isNew }: { articles: { id: string; draft: Noticed }[]; isNew: boolean },
 ) {
   const db = transaction.withTables<ArticleTables>()
   if (!isNew) {
@@ -34,9 +37,14 @@ export async function writeNotices(
       .insertInto('work_notice')
       .values(rows.slice(at, at + AT_ONCE))
       .execute()
+  const own = isNew ? [] : articles.filter(({ draft }) => ownNotices(draft).length)
+  await appendNoticeChanges(transaction, clock, [
+    ...rows.map(({ target }) => target),
+    ...own.map(({ id }) => `article:${id}`),
+  ])
 }
 
-/** Status of articles: by their own statement, their title, or a notice that is in Claire too. */
+/** Status of articles: by their own statement, their title, the imported list, or a notice that is in Claire too. */
 export async function noticesOf<T extends Noticed>(
   database: Database,
   articles: T[],
@@ -48,45 +56,50 @@ export async function noticesOf<T extends Noticed>(
     ]),
   )
   const notices = await noticesAbout(database, [...targets.values()].flat())
+  const dois = articles.flatMap(({ doi }) => doi ?? [])
+  const listed = await listedNotices(database).listedNotices(dois)
   return new Map(
     articles.flatMap((article) => {
-      const titled = noticeInTitle(article.title)
       const notice = gravestNotice([
-        article.citation.notice,
-        // A notice may bear the title of its work, 'RETRACTED ARTICLE: …', and is not retracted itself.
-        titled?.about === 'itself' && !article.citation.amends.length ? { kind: titled.kind, url: '' } : null,
+        ...ownNotices(article),
+        listed.get(article.doi ?? '') ?? null,
         ...(targets.get(article) ?? []).flatMap((target) => notices.get(target) ?? []),
       ])
-      return notice ? [[article, notice] as const] : []
+      return notice ? [[article, { kind: notice.kind, url: notice.url }] as const] : []
     }),
   )
 }
 
+/** The notices that an article states about itself, also by its title. */
+function ownNotices({ title, citation }: Noticed): WorkNotice[] {
+  const titled = noticeInTitle(title)
+  // A notice may bear the title of its work, 'RETRACTED ARTICLE: …', and is not retracted itself.
+  const isTitled = titled?.about === 'itself' && !citation.amends.length
+  return [
+    ...(citation.notice ? [citation.notice] : []),
+    ...(isTitled ? [{ kind: titled.kind, url: '' }] : []),
+  ]
+}
+
 async function noticesAbout(database: Database, targets: string[]): Promise<Map<string, WorkNotice[]>> {
-  if (!targets.length) return new Map()
-  const rows = await database
-    .withTables<ArticleTables>()
-    .selectFrom('work_notice')
-    .innerJoin('article', 'article.id', 'work_notice.article_id')
-    .select(['work_notice.target', 'work_notice.kind', 'article.doi', 'article.url'])
-    .where('work_notice.target', 'in', targets)
-    .where('article.deleted', '=', 0)
-    .execute()
   const about = new Map<string, WorkNotice[]>()
-  for (const { target, kind, doi, url } of rows)
-    about.set(target, [...(about.get(target) ?? []), { kind, url: doi ? doiAddress(doi) : url }])
+  for (let at = 0; at < targets.length; at += TARGETS_PER_QUERY) {
+    const rows = await database
+      .withTables<ArticleTables>()
+      .selectFrom('work_notice')
+      .innerJoin('article', 'article.id', 'work_notice.article_id')
+      .select(['work_notice.target', 'work_notice.kind', 'article.doi', 'article.url'])
+      .where('work_notice.target', 'in', targets.slice(at, at + TARGETS_PER_QUERY))
+      .where('article.deleted', '=', 0)
+      .execute()
+    for (const { target, kind, doi, url } of rows)
+      about.set(target, [...(about.get(target) ?? []), { kind, url: doi ? doiAddress(doi) : url }])
+  }
   return about
 }
 
 type Titled = Pick<ArticleDraft, 'sourceId' | 'title' | 'doi'>
 type Noticed = Titled & Pick<ArticleDraft, 'citation'>
-
-/** Keys of the work that a notice is about: by DOI anywhere, by a distinctive title within its source. */
-const byDoi = (doi: string) => `doi:${doi}`
-function byTitle(sourceId: string, title: string): string[] {
-  const letters = distinctiveLettersOf(title)
-  return letters ? [`title:${sourceId}:${digest(letters)}`] : []
-}
 
 /** The works that an article is a notice about, and their status by it. */
 function noticesIn({ sourceId, title, doi, citation }: Noticed): { target: string; kind: NoticeKind }[] {

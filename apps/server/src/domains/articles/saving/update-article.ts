@@ -76,7 +76,7 @@ export async function updateArticle(
     .execute()
   await writeCited(transaction, [{ id, draft }], { isNew: false })
   await writeText(transaction, id, draft)
-  await writeNotices(transaction, [{ id, draft }], { isNew: false })
+  await writeNotices(transaction, clock, { articles: [{ id, draft }], isNew: false })
   await appendEvents(transaction, clock, [
     { articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill },
   ])

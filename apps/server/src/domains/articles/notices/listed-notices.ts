@@ -1,0 +1,121 @@
+import { type NoticeKind, doiAddress } from '@claire/scholarly-text'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { createImports } from '../saving/imports.ts'
+import type { ArticleTables } from '../tables.ts'
+import { appendNoticeChanges } from './notice-changes.ts'
+
+/** The status of a work by an imported list of retractions. */
+export interface ListedNotice {
+  doi: string
+  kind: NoticeKind
+  /** Address of the statement; '' if unknown. */
+  url: string
+  /** YYYY-MM-DD; null if unknown. */
+  date: string | null
+  reason: string
+}
+
+/** The imported list as a whole. */
+export interface NoticeList {
+  count: number
+  /** Date of its newest notice, YYYY-MM-DD; null if it has none. */
+  newest: string | null
+  /** Milliseconds since 1970. */
+  importedAt: number
+}
+
+const AT_ONCE = 500
+const IMPORT_KEY = 'listed notices'
+
+/** Reads and replaces the list of retractions that an operator imports. */
+export function listedNotices(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** The listed notices about these DOIs, by DOI. */
+    async listedNotices(dois: string[]): Promise<Map<string, ListedNotice>> {
+      const found = new Map<string, ListedNotice>()
+      for (let at = 0; at < dois.length; at += AT_ONCE) {
+        const rows = await db
+          .selectFrom('listed_notice')
+          .selectAll()
+          .where('doi', 'in', dois.slice(at, at + AT_ONCE))
+          .execute()
+        for (const row of rows) found.set(row.doi, noticeOf(row))
+      }
+      return found
+    },
+
+    /** null if no list was imported. */
+    async noticeList(): Promise<NoticeList | null> {
+      const { finishedAt } = await createImports(database, () => 0).position(IMPORT_KEY)
+      if (finishedAt === null) return null
+      const row = await db
+        .selectFrom('listed_notice')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('date').as('newest')] as const)
+        .executeTakeFirstOrThrow()
+      return { count: Number(row.count), newest: row.newest, importedAt: finishedAt }
+    },
+  }
+}
+
+const noticeOf = ({ notice_doi: noticeDoi, url, ...row }: ArticleTables['listed_notice']): ListedNotice => ({
+  ...row,
+  url: noticeDoi ? doiAddress(noticeDoi) : url,
+})
+
+export type NewListedNotice = ArticleTables['listed_notice']
+
+/**
+ * Replaces the list in one transaction, with the changes of status that follow from it. Rows that are the same stay.
+ * Returns the number of rows that were added or changed, and of those removed.
+ */
+export function replaceListedNotices(
+  database: Database,
+  clock: Clock,
+  notices: readonly NewListedNotice[],
+): Promise<{ written: number; removed: number }> {
+  return inTransaction(database, async (transaction) => {
+    const db = transaction.withTables<ArticleTables>()
+    const former = new Map(
+      (await db.selectFrom('listed_notice').selectAll().execute()).map((row) => [row.doi, row]),
+    )
+    const isSame = (one: NewListedNotice, other: NewListedNotice | undefined) =>
+      other !== undefined &&
+      one.kind === other.kind &&
+      one.notice_doi === other.notice_doi &&
+      one.url === other.url &&
+      one.date === other.date &&
+      one.reason === other.reason
+    const written = notices.filter((notice) => !isSame(notice, former.get(notice.doi)))
+    const listed = new Set(notices.map(({ doi }) => doi))
+    const removed = [...former.keys()].filter((doi) => !listed.has(doi))
+    for (let at = 0; at < removed.length; at += AT_ONCE)
+      await db
+        .deleteFrom('listed_notice')
+        .where('doi', 'in', removed.slice(at, at + AT_ONCE))
+        .execute()
+    for (let at = 0; at < written.length; at += AT_ONCE)
+      await db
+        .insertInto('listed_notice')
+        .values(written.slice(at, at + AT_ONCE))
+        .onConflict((conflict) =>
+          conflict.column('doi').doUpdateSet((eb) => ({
+            kind: eb.ref('excluded.kind'),
+            notice_doi: eb.ref('excluded.notice_doi'),
+            url: eb.ref('excluded.url'),
+            date: eb.ref('excluded.date'),
+            reason: eb.ref('excluded.reason'),
+          })),
+        )
+        .execute()
+    const changed = written.filter(({ doi, kind }) => former.get(doi)?.kind !== kind)
+    await appendNoticeChanges(
+      transaction,
+      clock,
+      changed.map(({ doi }) => `doi:${doi}`),
+    )
+    await createImports(transaction, clock).advance(IMPORT_KEY, { lines: notices.length, finished: true })
+    return { written: written.length, removed: removed.length }
+  })
+}
