@@ -21,6 +21,7 @@ const mayUse = {
   'reading/evidence': ['reading/search', 'reading/abstracts'],
   'reading/bookmarks': [],
   'reading/citing': [],
+  'reading/reference-check': ['reading/bookmarks'],
   'reading/reports': [],
   'reading/ways-out': [],
   'reading/alerts': ['reading/search'],

@@ -7,10 +7,14 @@ import {
   createBookmarkService,
   createBookmarkStore,
   createImporting,
+  createKeptNotices,
+  createNoticeFollower,
+  createReferenceFiles,
   emptyBins,
 } from '#domains/reading/bookmarks'
 import { createEvidence, createWriter } from '#domains/reading/evidence'
 import { type MailHooks, linkSecret } from '#domains/reading/notifications'
+import { createReferenceCheck } from '#domains/reading/reference-check'
 import { createReports } from '#domains/reading/reports'
 import {
   createPinnedSearches,
@@ -58,7 +62,7 @@ export async function composeReading(
   const bookmarkStore = createBookmarkStore(database, clock)
   const bookmarks = composeBookmarks(base, { bookmarkStore, sourceNames, mailHooks, searching })
   const abstracts = composeAbstracts(base)
-  const importing = createImporting({ database, clock, articles })
+  const files = createReferenceFiles()
   const { closeWaysOut, ...waysOut } = composeWaysOut(base, { bookmarks, searching, nameService })
   return {
     sourceNames,
@@ -66,7 +70,9 @@ export async function composeReading(
     bookmarks,
     bookmarkStore,
     emptyBins: () => emptyBins(bookmarkStore, clock),
-    importing,
+    importing: createImporting({ database, clock, articles, files }),
+    referenceCheck: createReferenceCheck({ files, articles, bookmarks: bookmarkStore }),
+    ...composeNotices(base),
     ...waysOut,
     abstracts,
     reports: composeReports(base, abstracts),
@@ -80,7 +86,7 @@ export async function composeReading(
     /** Contextual embedders, started on first use. */
     ...models,
     async closeReading() {
-      await importing.close()
+      await files.close()
       await closeWaysOut()
       await searches.recentSearches.flush()
       await searches.unfoundSearches.flush()
@@ -89,6 +95,12 @@ export async function composeReading(
     },
   }
 }
+
+/** Notifies people of retractions and corrections of what they bookmarked. */
+const composeNotices = (base: Base) => ({
+  keptNotices: createKeptNotices(base),
+  noticeFollower: createNoticeFollower(base),
+})
 
 /** null if this process neither answers browsers nor updates an index. */
 type Searching = Awaited<ReturnType<typeof composeSearch>> | null

@@ -19,6 +19,7 @@ export const times: Times = {
   article_import: { finished_at: PAST },
   work_pair: { found_at: PAST, decided_at: PAST },
   article_disagreement: { stated_at: PAST, decided_at: PAST },
+  notice_change: { found_at: PAST },
   article_link: { gone_since: PAST, next_at: 7 * DAY },
 
   source: { suggested_at: PAST },
@@ -62,6 +63,7 @@ export const times: Times = {
 
   bookmark: { created_at: PAST, deleted_at: PAST },
   bookmark_folder: { created_at: PAST, used_at: PAST, deleted_at: PAST },
+  kept_notice: { found_at: PAST, seen_at: PAST },
   learning_folder: { learnt_at: PAST },
   learning_refusal: { refused_at: PAST },
   report: { at: 'over' },

@@ -7,12 +7,18 @@ import { accountRoutes } from '#domains/people/accounts'
 import { tokenRoutes } from '#domains/people/tokens'
 import { articleRoutes, fileRoutes } from '#domains/articles'
 import { alertRoutes } from '#domains/reading/alerts'
-import { bookmarkRoutes, folderConnectionRoutes, importRoutes } from '#domains/reading/bookmarks'
+import {
+  bookmarkRoutes,
+  folderConnectionRoutes,
+  importRoutes,
+  keptNoticeRoutes,
+} from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
 import { evidenceRoutes } from '#domains/reading/evidence'
 import { notificationRoutes } from '#domains/reading/notifications'
 import { profileRoutes } from '#domains/reading/profiles'
 import { recommendationRoutes } from '#domains/reading/recommendations'
+import { referenceCheckRoutes } from '#domains/reading/reference-check'
 import { reportRoutes } from '#domains/reading/reports'
 import { searchRoutes } from '#domains/reading/search'
 import { todayRoutes } from '#domains/reading/today'
@@ -198,6 +204,8 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(folderConnectionRoutes(claire))
   await app.register(importRoutes(claire.importing))
+  await app.register(keptNoticeRoutes(claire.keptNotices))
+  await app.register(referenceCheckRoutes(claire.referenceCheck))
   await app.register(recommendationRoutes(claire.recommendations), { prefix: '/recommendations' })
   await app.register(citingRoutes(claire.citing))
   await app.register(waysOutRoutes(claire))

@@ -1,4 +1,5 @@
 import type { Matcher } from '#domains/reading/alerts'
+import type { NoticeFollower } from '#domains/reading/bookmarks'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 
@@ -7,13 +8,15 @@ const RETRY = { firstMs: 1_000, longestMs: 60_000 }
 
 interface Parts {
   matcher: Matcher
+  noticeFollower: NoticeFollower
   log: Log
 }
 
 /**
- * Matches new events of the outbox with all alerts. Any number of processes may run it: results of another are skipped.
+ * Matches new events of the outbox with all alerts, and changes of the status of works with bookmarks. Any number of
+ * processes may run it: results of another are skipped.
  */
-export function startMatcher({ matcher, log }: Parts) {
+export function startMatcher({ matcher, noticeFollower, log }: Parts) {
   const worker = createWorker({
     name: 'matcher',
     step: async () => ((await matcher.step()) ? 'worked' : 'idle'),
@@ -22,6 +25,23 @@ export function startMatcher({ matcher, log }: Parts) {
     onFailure: (error) =>
       log.error({ err: error }, 'matching new articles with alerts failed; it will be tried again'),
   })
+  const notices = createWorker({
+    name: 'notices',
+    step: async () => ((await noticeFollower.step()) ? 'worked' : 'idle'),
+    idleMs: IDLE_MS,
+    retry: RETRY,
+    onFailure: (error) =>
+      log.error(
+        { err: error },
+        'owners of bookmarks were not notified of retractions; it will be tried again',
+      ),
+  })
   worker.start()
-  return { stop: () => worker.stop() }
+  notices.start()
+  return {
+    async stop() {
+      await worker.stop()
+      await notices.stop()
+    },
+  }
 }

@@ -71,6 +71,8 @@ const SCOPES: Record<string, TokenScope | null> = {
   'POST /bookmark/import': 'bookmarks:write',
   'POST /bookmark/import/preview': 'bookmarks:write',
   'GET /bookmark/import/progress': 'bookmarks:write',
+  // With the folders of the caller's bookmarks.
+  'POST /references/check': 'bookmarks:read',
 
   'GET /recommendations': 'bookmarks:read',
   'PUT /recommendations': 'bookmarks:write',
@@ -95,6 +97,8 @@ const SCOPES: Record<string, TokenScope | null> = {
   'GET /today': 'alerts:read',
   'POST /today/seen': 'alerts:write',
   'PUT /today/:articleId': 'alerts:write',
+  'GET /today/notices': 'bookmarks:read',
+  'PUT /today/notices/:bookmarkId': 'bookmarks:write',
   'GET /today/feed': null,
   'POST /today/feed': null,
   'DELETE /today/feed': null,

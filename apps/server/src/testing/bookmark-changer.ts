@@ -3,7 +3,12 @@
 import type { KyselyPlugin } from 'kysely'
 import { openSqlite } from '#adapters/sqlite'
 import { createArticleStore } from '#domains/articles'
-import { createBookmarkService, createBookmarkStore, createImporting } from '#domains/reading/bookmarks'
+import {
+  createBookmarkService,
+  createBookmarkStore,
+  createImporting,
+  createReferenceFiles,
+} from '#domains/reading/bookmarks'
 import { personId } from './person.ts'
 
 const [file = '', name = '', change = '', last = ''] = process.argv.slice(2)
@@ -46,7 +51,9 @@ if (change === 'import') {
     { length: 300 },
     (_, at) => `@misc{k${at}, title = {Lake number ${at}}, year = 2020}`,
   )
-  const importing = createImporting({ database: dying, clock, articles: createArticleStore(dying, clock) })
+  const files = createReferenceFiles()
+  const articles = createArticleStore(dying, clock)
+  const importing = createImporting({ database: dying, clock, articles, files })
   await importing.import(owner, { folderId, bytes: Buffer.from(entries.join('\n')) })
 }
 await whole.destroy()

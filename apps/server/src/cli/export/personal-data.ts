@@ -22,6 +22,7 @@ export const PERSONAL_DATA: Record<string, Part> = {
     by: 'owner',
     without: ['owner', 'title_key', 'reference_key', 'words', 'note_words'],
   },
+  notices: { table: 'kept_notice', by: 'owner', without: ['owner'] },
   tags: { table: 'bookmark_tag', by: 'owner', without: ['owner', 'tag_key'] },
   learningSwitch: { table: 'learning_person', by: 'owner', without: ['owner'] },
   learningFolders: { table: 'learning_folder', by: 'owner', without: ['owner', 'learnt_from', 'index_size'] },

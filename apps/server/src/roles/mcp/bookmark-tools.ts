@@ -1,12 +1,15 @@
 import {
   BOOKMARK_ORDERS,
+  type CitedArticle,
   READING_STATES,
+  ReferenceCheckSchema,
   type Bookmark,
   type BookmarkPage,
   FOLDER_NAME_MAX_LENGTH,
   type Folder,
   type FolderConnections,
   FolderSchema,
+  type ReferenceCheck,
   type Shelf,
 } from '@claire/api-contract'
 import Type, { type Static } from 'typebox'
@@ -206,10 +209,31 @@ const removeFolder = defineTool({
   },
 })
 
+const checkReferences = defineTool({
+  name: 'check_references',
+  title: 'Check references',
+  description:
+    'Checks a list of references, BibTeX, RIS or DOIs: which are retracted, corrected, repeated, unreadable or in Claire, and which have the DOI of another work. Nothing of it is stored.',
+  scope: 'bookmarks:read',
+  effect: 'reads',
+  input: Type.Object({ references: Type.String({ minLength: 1, maxLength: 500_000 }) }),
+  output: ReferenceCheckSchema,
+  async run({ references: list }, { call }) {
+    const body = Buffer.from(list)
+    const found = (await call('POST', '/references/check', { body })) as ReferenceCheck
+    const readable = <T extends { article: CitedArticle | null }>({ article, ...rest }: T) => ({
+      ...rest,
+      article: article && { ...article, title: decodeURIComponent(article.title) },
+    })
+    return { ...found, references: found.references.map(readable), missing: found.missing.map(readable) }
+  },
+})
+
 export const bookmarkTools = [
   listBookmarks,
   listFolders,
   findFolderConnections,
+  checkReferences,
   addBookmark,
   moveBookmark,
   removeBookmark,

@@ -88,11 +88,12 @@ async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_S
 test('a token lists only the tools of its scopes', async (t) => {
   const byScope = {
     'search:read': ['search_articles', 'find_evidence', 'read_article', 'find_connections', 'cite_articles'],
-    'bookmarks:read': ['list_bookmarks', 'list_folders', 'find_folder_connections'],
+    'bookmarks:read': ['list_bookmarks', 'list_folders', 'find_folder_connections', 'check_references'],
     'bookmarks:write': [
       'list_bookmarks',
       'list_folders',
       'find_folder_connections',
+      'check_references',
       'add_bookmark',
       'move_bookmark',
       'remove_bookmark',
@@ -117,7 +118,7 @@ test('every tool describes its purpose, input and output', async (t) => {
     assert.ok(description.length > 20, name)
     assert.equal(inputSchema.type, 'object', name)
     assert.equal(outputSchema?.type, 'object', name)
-    assert.equal(annotations?.readOnlyHint, /^(search|find|read|cite|list)/.test(name), name)
+    assert.equal(annotations?.readOnlyHint, /^(search|find|read|cite|list|check)/.test(name), name)
   }
 })
 
@@ -184,6 +185,20 @@ test('bookmarks and folders are stored for the token’s person', async (t) => {
   assert.deepEqual(
     (folders as { name: string }[]).map(({ name }) => name),
     ['Bookmarks'],
+  )
+})
+
+test('a list of references is checked', async (t) => {
+  const { use } = await connected(t, ['bookmarks:read'])
+  const { references } = await use('check_references', {
+    references: 'Zirconium alloys. 10.5555/z\nA letter by somebody else',
+  })
+  assert.deepEqual(
+    (references as { text: string; verdict: string }[]).map(({ text, verdict }) => [text, verdict]),
+    [
+      ['Zirconium alloys. 10.5555/z', 'unknown'],
+      ['A letter by somebody else', 'unknown'],
+    ],
   )
 })
 

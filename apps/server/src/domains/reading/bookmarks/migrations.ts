@@ -120,6 +120,24 @@ export const bookmarkMigrations: Migrations = {
         .execute()
     },
   },
+  '0151-kept-notices': {
+    async up({ schema }) {
+      await schema
+        .createTable('kept_notice')
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('work_key', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('bookmark_id', 'text', (column) =>
+          column.notNull().references('bookmark.id').onDelete('cascade'),
+        )
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('found_at', 'bigint', (column) => column.notNull())
+        .addColumn('seen_at', 'bigint')
+        .addPrimaryKeyConstraint('kept_notice_key', ['owner', 'work_key', 'kind'])
+        .execute()
+      await schema.createIndex('kept_notice_bookmark').on('kept_notice').column('bookmark_id').execute()
+    },
+  },
 }
 
 type Schema = Parameters<(typeof bookmarkMigrations)[string]['up']>[0]

@@ -1,4 +1,5 @@
 import type { ReadingState } from '@claire/api-contract'
+import type { NoticeKind } from '@claire/scholarly-text'
 import type { ColumnType } from 'kysely'
 import type { PersonId } from '#platform/person'
 
@@ -38,6 +39,17 @@ export type BookmarkTables = {
     created_at: number
     /** Time since which it is in the bin. */
     deleted_at: number | null
+  }
+  /** Changes of the status of bookmarked works, each notified once. */
+  kept_notice: {
+    owner: PersonId
+    work_key: string
+    kind: NoticeKind
+    bookmark_id: string
+    url: string
+    found_at: number
+    /** null until the owner has marked it as seen. */
+    seen_at: number | null
   }
   bookmark_tag: { bookmark_id: string; owner: PersonId; tag: string; tag_key: string }
 }

@@ -26,8 +26,11 @@ const LOST = {
   closed: 'Claire is stopping. Try again in a moment.',
 }
 const UNREADABLE = 'This file cannot be read.'
+const NO_TEXT = 'This is no text that Claire can read. Save it as text in UTF-8, and try again.'
 const UNKNOWN =
   'These are no references that Claire can read. It reads BibTeX, RIS, CSL-JSON, tables of Zotero, lists of DOIs and bookmarks of browsers.'
+
+export type ReferenceFiles = ReturnType<typeof createReferenceFiles>
 
 /** Reads files of references in a pool of parsing processes, two at a time. */
 export function createReferenceFiles({
@@ -43,19 +46,23 @@ export function createReferenceFiles({
     lifetime: { files: 100, memory: 400_000_000 },
   })
 
+  async function parse(account: PersonId, file: FileToRead, onRead: OnRead) {
+    const entries: ReadEntry[] = []
+    const onPart = (part: FilePart) => {
+      if (part.kind === 'entries') entries.push(...part.entries)
+      else onRead(part.done, part.total)
+      return letOthersRun()
+    }
+    const outcome = await pool.parse({ input: file, account, onPart, processorTime, wallTime })
+    if (outcome.kind === 'lost') throw refused(LOST[outcome.cause])
+    if (outcome.kind === 'failed') throw refused(UNREADABLE)
+    return { result: outcome.result, entries }
+  }
+
   return {
     /** Returns the contents of a file. Throws BAD_REQUEST if it is no list of references, too large, or unreadable. */
     async read(account: PersonId, file: FileToRead, onRead: OnRead = () => undefined): Promise<ReadFile> {
-      const entries: ReadEntry[] = []
-      const onPart = (part: FilePart) => {
-        if (part.kind === 'entries') entries.push(...part.entries)
-        else onRead(part.done, part.total)
-        return letOthersRun()
-      }
-      const outcome = await pool.parse({ input: file, account, onPart, processorTime, wallTime })
-      if (outcome.kind === 'lost') throw refused(LOST[outcome.cause])
-      if (outcome.kind === 'failed') throw refused(UNREADABLE)
-      const { result } = outcome
+      const { result, entries } = await parse(account, file, onRead)
       if (result.kind === 'read') return { format: result.format, entries }
       const most = file.most.toLocaleString('en')
       throw refused(
@@ -64,6 +71,20 @@ export function createReferenceFiles({
           : `${most} references can be imported at once. Import the file in parts.`,
       )
     },
+
+    /**
+     * Returns the first entries of a file or of a plain list of references, and the number of the others. Throws
+     * BAD_REQUEST if it is no text or takes too long.
+     */
+    async readToCheck(
+      account: PersonId,
+      file: Pick<FileToRead, 'bytes' | 'most'>,
+    ): Promise<{ entries: ReadEntry[]; leftOut: number }> {
+      const { result, entries } = await parse(account, { ...file, toCheck: true }, () => undefined)
+      if (result.kind !== 'checked') throw refused(NO_TEXT)
+      return { entries, leftOut: result.leftOut }
+    },
+
     close: pool.close,
   }
 }

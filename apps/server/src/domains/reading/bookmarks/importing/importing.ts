@@ -18,15 +18,14 @@ import type { PersonId } from '#platform/person'
 import { createProgress } from '#platform/progress'
 import { tidyTags } from '../bookmark-changes.ts'
 import { tagKeyOf } from '../storage/keys.ts'
-import { someAtATime, type ReadFile, type ReferenceFileOptions, createReferenceFiles } from './files.ts'
+import { type ReadFile, type ReferenceFiles, someAtATime } from './files.ts'
 import { type ImportStorage, type ImportedBookmark, importStorage } from './import-storage.ts'
 
 interface Parts {
   database: Database
   clock: Clock
   articles: Pick<ArticleStore, 'cards' | 'matching'>
-  /** Limits of reading a file. */
-  reading?: ReferenceFileOptions
+  files: ReferenceFiles
 }
 
 /** An entry of a file, and its result. */
@@ -45,8 +44,7 @@ const LONGEST = { title: 2_000, abstract: 20_000, text: 500, names: 2_000, keywo
 export type Importing = ReturnType<typeof createImporting>
 
 /** Imports references from files of other programs as bookmarks. `owner` is the caller's subject. */
-export function createImporting({ database, clock, articles, reading }: Parts) {
-  const files = createReferenceFiles(reading)
+export function createImporting({ database, clock, articles, files }: Parts) {
   const storage = importStorage(database, clock)
   const progress = createProgress()
   const read = async (owner: PersonId, bytes: Uint8Array) => {
@@ -61,9 +59,6 @@ export function createImporting({ database, clock, articles, reading }: Parts) {
   }
 
   return {
-    /** Ends the processes that read files. */
-    close: files.close,
-
     /** Progress of the person's import, in reading or storing. */
     progress: (owner: PersonId): Progress => progress.of(owner),
 

@@ -157,6 +157,17 @@ function places(database: Database) {
       }
     },
 
+    /** Places of the bookmarked ones of these references without an article. */
+    async placesOfReferences(owner: PersonId, keys: string[]): Promise<(Place & { referenceKey: string })[]> {
+      const rows = await inParts(keys, (some) =>
+        wantedOf(db, owner)
+          .select([...PLACE, 'reference_key'])
+          .where('reference_key', 'in', some)
+          .execute(),
+      )
+      return rows.map((row) => ({ ...placeOf(row), referenceKey: String(row.reference_key) }))
+    },
+
     /** All articles that an owner has bookmarked. */
     async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
       const rows = await wantedOf(db, owner, wanted).select('article_id').execute()

@@ -1,0 +1,74 @@
+import type { KeptNotice, KeptNoticeState } from '@claire/api-contract'
+import { type ArticleStore, encodeTitle } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
+import type { BookmarkTables } from '../tables.ts'
+
+/** Limit of the notices listed; a person sees the others as they mark these. */
+const MOST_LISTED = 100
+
+interface Parts {
+  database: Database
+  clock: Clock
+  articles: Pick<ArticleStore, 'cards'>
+}
+
+export type KeptNotices = ReturnType<typeof createKeptNotices>
+
+/** A person's notices about bookmarked works. */
+export function createKeptNotices({ database, clock, articles }: Parts) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    /** The latest of each bookmark that was not marked as seen, newest first. */
+    async list(owner: PersonId): Promise<KeptNotice[]> {
+      const rows = await db
+        .selectFrom('kept_notice')
+        .innerJoin('bookmark', 'bookmark.id', 'kept_notice.bookmark_id')
+        .innerJoin('bookmark_folder', 'bookmark_folder.id', 'bookmark.folder_id')
+        .select([
+          'kept_notice.bookmark_id',
+          'kept_notice.kind',
+          'kept_notice.url',
+          'kept_notice.found_at',
+          'bookmark.article_id',
+          'bookmark.title',
+          'bookmark_folder.id as folder_id',
+          'bookmark_folder.name',
+        ])
+        .where('kept_notice.owner', '=', owner)
+        .where('kept_notice.seen_at', 'is', null)
+        .where('bookmark.deleted_at', 'is', null)
+        .orderBy('kept_notice.found_at', 'desc')
+        .orderBy('kept_notice.bookmark_id')
+        .limit(MOST_LISTED)
+        .execute()
+      const latest = [
+        ...new Map(rows.toReversed().map((row) => [row.bookmark_id, row])).values(),
+      ].toReversed()
+      const cards = await articles.cards(latest.flatMap((row) => row.article_id ?? []))
+      const titles = new Map(cards.map(({ id, title }) => [id, title]))
+      return latest.map((row) => ({
+        bookmarkId: row.bookmark_id,
+        articleId: titles.has(row.article_id ?? '') ? row.article_id : null,
+        title: encodeTitle(titles.get(row.article_id ?? '') ?? row.title),
+        folder: { id: row.folder_id, name: row.name },
+        kind: row.kind,
+        url: row.url,
+        foundAt: new Date(row.found_at).toISOString(),
+      }))
+    },
+
+    /** Throws NOT_FOUND if the owner has no notice about this bookmark. */
+    async setState(owner: PersonId, bookmarkId: string, state: KeptNoticeState['state']) {
+      const { numUpdatedRows } = await db
+        .updateTable('kept_notice')
+        .set({ seen_at: state === 'seen' ? clock() : null })
+        .where('owner', '=', owner)
+        .where('bookmark_id', '=', bookmarkId)
+        .executeTakeFirst()
+      if (!numUpdatedRows) throw new DomainError('NOT_FOUND', 'There is no notice about this bookmark.')
+    },
+  }
+}

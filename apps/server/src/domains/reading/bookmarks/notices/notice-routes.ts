@@ -1,0 +1,47 @@
+import {
+  DoneSchema,
+  KeptNoticeParamsSchema,
+  KeptNoticeStateSchema,
+  KeptNoticesSchema,
+} from '@claire/api-contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
+import type { KeptNotices } from './kept-notices.ts'
+
+const tags = ['Today']
+
+/** `/today/notices`: bookmarked works that were retracted or corrected. */
+export function keptNoticeRoutes(notices: KeptNotices): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/today/notices',
+      {
+        schema: {
+          summary:
+            "The caller's bookmarked works that were retracted or corrected since they were bookmarked",
+          description: 'Those that were not marked as seen, newest first.',
+          tags,
+          response: { 200: KeptNoticesSchema },
+        },
+      },
+      async (request) => ({ notices: await notices.list(callerOf(request).subject) }),
+    )
+    app.put(
+      '/today/notices/:bookmarkId',
+      {
+        schema: {
+          summary: 'Mark the notice about a bookmarked work as seen, or take that back',
+          tags,
+          params: KeptNoticeParamsSchema,
+          body: KeptNoticeStateSchema,
+          response: { 200: DoneSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => {
+        await notices.setState(callerOf(request).subject, request.params.bookmarkId, request.body.state)
+        return { done: true as const }
+      },
+    )
+  }
+}

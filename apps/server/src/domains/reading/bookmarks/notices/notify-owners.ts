@@ -1,0 +1,166 @@
+import { NOTICE_KINDS, type WorkNotice } from '@claire/scholarly-text'
+import { type ArticleStore, type NoticeChanges, createNoticeChanges } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { workIn } from '../bookmarked-work.ts'
+import { someAtATime } from '../importing/files.ts'
+import { inParts } from '../storage/in-parts.ts'
+import type { BookmarkTables } from '../tables.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  articles: Pick<ArticleStore, 'cards' | 'listedNotices'>
+}
+
+/** A change of the status of a bookmarked work, as it is stored, with the title of the work. */
+interface StatusChange {
+  row: BookmarkTables['kept_notice']
+  title: string
+}
+
+type Bookmark = Pick<
+  BookmarkTables['bookmark'],
+  'id' | 'owner' | 'article_id' | 'reference_key' | 'title' | 'facts' | 'created_at'
+>
+
+const COLUMNS = ['id', 'owner', 'article_id', 'reference_key', 'title', 'facts', 'created_at'] as const
+const ROWS_PER_INSERT = 100
+
+export type NoticeFollower = ReturnType<typeof createNoticeFollower>
+
+/**
+ * Notifies the owners of bookmarks when a work is retracted or corrected: once for each person, work and kind. Any
+ * number of processes may run it.
+ */
+export function createNoticeFollower(parts: Parts) {
+  const { database } = parts
+  const changes = createNoticeChanges(database)
+  return {
+    /** Returns false if there was nothing to do. */
+    async step(): Promise<boolean> {
+      const pending = await changes.pending()
+      if (!pending.length) return false
+      const rows = await rowsOf(parts, changes, pending)
+      await inTransaction(database, async (transaction) => {
+        await addAll(transaction, rows)
+        await changes.settle(transaction, pending)
+      })
+      return true
+    },
+  }
+}
+
+/** A row for each bookmark of a work whose status is graver than when it was bookmarked. */
+async function rowsOf(
+  { database, articles, clock }: Parts,
+  changes: NoticeChanges,
+  pending: Awaited<ReturnType<NoticeChanges['pending']>>,
+): Promise<StatusChange[]> {
+  const db = database.withTables<BookmarkTables>()
+  const foundAt = await changes.articlesOf(pending, () => bookmarkedArticles(database))
+  const ofArticles = await inParts([...foundAt.keys()], (some) =>
+    db
+      .selectFrom('bookmark')
+      .select(COLUMNS)
+      .where('article_id', 'in', some)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+  const ids = [...new Set(ofArticles.flatMap((bookmark) => bookmark.article_id ?? []))]
+  const cards = new Map((await articles.cards(ids)).map((card) => [card.id, card]))
+  const references = await changedReferences(
+    database,
+    new Map(pending.map((one) => [one.target, one.foundAt])),
+  )
+  const listed = await articles.listedNotices(references.map(({ doi }) => doi))
+  const now = clock()
+  const rowOf = (
+    bookmark: Bookmark,
+    work: { key: string; title: string; notice: WorkNotice | null },
+    at: number,
+  ) => {
+    const { key, title, notice } = work
+    if (!notice || bookmark.created_at > at) return []
+    if (gravityOf(notice) <= gravityOf(workIn(bookmark).notice)) return []
+    const { kind, url } = notice
+    return [
+      {
+        title,
+        row: {
+          owner: bookmark.owner,
+          work_key: key,
+          kind,
+          bookmark_id: bookmark.id,
+          url,
+          found_at: now,
+          seen_at: null,
+        },
+      },
+    ]
+  }
+  return [
+    ...(await someAtATime(ofArticles, (bookmark) => {
+      const card = cards.get(bookmark.article_id ?? '')
+      if (!card) return []
+      const work = { key: card.workKey, title: card.title, notice: card.citation.notice }
+      return rowOf(bookmark, work, foundAt.get(card.id) ?? 0)
+    })),
+    ...references.flatMap(({ bookmark, doi, at }) =>
+      rowOf(bookmark, { key: `doi:${doi}`, title: bookmark.title, notice: listed.get(doi) ?? null }, at),
+    ),
+  ]
+}
+
+/** 0 without a notice. */
+const gravityOf = (notice: WorkNotice | null) =>
+  notice ? NOTICE_KINDS.length - NOTICE_KINDS.indexOf(notice.kind) : 0
+
+async function bookmarkedArticles(database: Database): Promise<string[]> {
+  const rows = await database
+    .withTables<BookmarkTables>()
+    .selectFrom('bookmark')
+    .select('article_id')
+    .distinct()
+    .where('article_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.flatMap((row) => row.article_id ?? [])
+}
+
+/** The bookmarked references, without an article, whose DOI is among the targets. */
+async function changedReferences(database: Database, foundAt: Map<string, number>) {
+  const db = database.withTables<BookmarkTables>()
+  const keys = await db
+    .selectFrom('bookmark')
+    .select(['id', 'reference_key'])
+    .where('reference_key', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const ids = keys.flatMap(({ id, reference_key }) => (foundAt.has(reference_key ?? '') ? id : []))
+  const bookmarks = await inParts(ids, (some) =>
+    db.selectFrom('bookmark').select(COLUMNS).where('id', 'in', some).execute(),
+  )
+  return bookmarks.map((bookmark) => {
+    const key = bookmark.reference_key ?? ''
+    return { bookmark, doi: key.slice('doi:'.length), at: foundAt.get(key) ?? 0 }
+  })
+}
+
+/** Adds rows, and returns those that were not there yet. */
+async function addAll(transaction: Database, rows: StatusChange[]): Promise<StatusChange[]> {
+  const added: StatusChange[] = []
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    const some = rows.slice(at, at + ROWS_PER_INSERT)
+    const inserted = await transaction
+      .withTables<BookmarkTables>()
+      .insertInto('kept_notice')
+      .values(some.map(({ row }) => row))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['bookmark_id', 'kind'])
+      .execute()
+    const isNew = new Set(inserted.map((row) => `${row.bookmark_id} ${row.kind}`))
+    added.push(...some.filter(({ row }) => isNew.has(`${row.bookmark_id} ${row.kind}`)))
+  }
+  return added
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { ApiError, Bookmark, ReferenceCheck } from '@claire/api-contract'
+import { replaceListedNotices } from '#domains/articles'
+import { articleDraft } from '#testing/drafts'
+import { onEveryServer } from '#testing/every-server'
+import type { TestServer } from '#testing/server'
+
+onEveryServer((start) => {
+  let server: TestServer
+  let token: string
+  before(async () => {
+    server = await start()
+    token = await server.tokens.user({ subject: randomUUID() })
+  })
+  after(() => server.close())
+
+  const send = async <T>(list: string | Uint8Array) => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/claire/references/check',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+      payload: Buffer.from(list),
+    })
+    return { status: response.statusCode, body: response.json<T>() }
+  }
+  const check = async (list: string) => (await send<ReferenceCheck>(list)).body
+  const verdicts = async (list: string) => (await check(list)).references.map(({ verdict }) => verdict)
+  const refused = async (list: string | Uint8Array) => {
+    const { status, body } = await send<ApiError>(list)
+    return [status, body.apiError]
+  }
+  const newDoi = () => `10.1000/${randomUUID()}`
+  const saved = async (fields: Parameters<typeof articleDraft>[0]) =>
+    (await server.claire.articles.save(articleDraft({ url: `https://a.example/${randomUUID()}`, ...fields })))
+      .id
+  const listed = (doi: string, kind: 'retracted' | 'corrected') => ({
+    doi,
+    kind,
+    notice_doi: '10.1000/notice',
+    url: '',
+    date: '2026-10-14',
+    reason: 'Unreliable results',
+  })
+
+  test('each reference of a plain list has its gravest finding', async () => {
+    const [doi, otherDoi, retracted] = [newDoi(), newDoi(), newDoi()]
+    const title = 'Slow waves, spindles and the consolidation of memory during sleep'
+    const id = await saved({ doi, title, authors: ['Mia Lindqvist'], publicationYear: 2021 })
+    await saved({ doi: otherDoi, title: 'Electrical synapses in the reticular thalamus of the ferret' })
+    await replaceListedNotices(server.claire.database, Date.now, [listed(retracted, 'retracted')])
+    const { references, leftOut, retractionsAsOf } = await check(`References
+[1] Lindqvist M, Okafor T. ${title}. Short Reviews. 2021.
+[2] Holm E. Short naps and declarative memory: a randomised trial. 2017;5:88. doi:${retracted}
+[3] Weber J, Nair P. Seventy-two hours without sleep and the birth of cells. 2019. doi:${otherDoi}
+[4] Tanaka M et al. ${newDoi()}
+[5] Rossi, personal communication
+[6] ${doi}`)
+    assert.deepEqual(
+      references.map(({ number, line, verdict, sameAs }) => [number, line, verdict, sameAs]),
+      [
+        [1, 2, 'here', null],
+        [2, 3, 'retracted', null],
+        [3, 4, 'wrongDoi', null],
+        [4, 5, 'unknown', null],
+        [5, 6, 'unreadable', null],
+        [6, 7, 'twice', 1],
+      ],
+    )
+    assert.deepEqual([references[0]?.article?.id, references[5]?.article?.id], [id, id])
+    assert.deepEqual(references[0]?.authors, ['M Lindqvist', 'T Okafor'])
+    assert.deepEqual(references[1]?.notice, {
+      kind: 'retracted',
+      url: 'https://doi.org/10.1000/notice',
+      date: '2026-10-14',
+      reason: 'Unreliable results',
+    })
+    assert.equal(references[2]?.otherTitle, 'Electrical synapses in the reticular thalamus of the ferret')
+    assert.equal(references[4]?.text, 'Rossi, personal communication')
+    assert.deepEqual([leftOut, retractionsAsOf], [0, '2026-10-14'])
+  })
+
+  test('a correction is found in every format', async () => {
+    const doi = newDoi()
+    await replaceListedNotices(server.claire.database, Date.now, [listed(doi, 'corrected')])
+    const lists = [
+      `@article{a, title={Lakes}, doi={${doi}}}`,
+      `TY  - JOUR\nTI  - Lakes\nDO  - ${doi}\nER  - \n`,
+      JSON.stringify([{ type: 'article-journal', title: 'Lakes', DOI: doi }]),
+      `Title,DOI\nLakes,${doi}\n`,
+      `https://doi.org/${doi}`,
+      `Holm E. Lakes of the north and of the south. 2001. doi:${doi}`,
+    ]
+    for (const list of lists) assert.deepEqual(await verdicts(list), ['corrected'], list)
+  })
+
+  test('the work that a title names is found beside a wrong DOI', async () => {
+    const doi = newDoi()
+    const title = `The slow warming of deep lakes ${randomUUID()}`
+    const id = await saved({ title, authors: ['Ada Lovelace'], publicationYear: 2019 })
+    await saved({ doi, title: 'A survey of moths in the old town' })
+    const { references } = await check(
+      `@article{a, title={${title}}, author={Lovelace, Ada}, year={2019}, doi={${doi}}}`,
+    )
+    assert.deepEqual(
+      references.map(({ verdict, article, otherTitle }) => [verdict, article?.id, otherTitle]),
+      [['wrongDoi', id, 'A survey of moths in the old town']],
+    )
+  })
+
+  test('the folder of the own bookmark is named, and no other is', async () => {
+    const doi = newDoi()
+    const id = await saved({ doi, title: 'Lakes and their folders' })
+    await server.call('/bookmark', { method: 'POST', token, query: { documentId: id } })
+    const [reference] = (await check(doi)).references
+    const own = (await server.call('/bookmark', { token })).body as Bookmark[]
+    assert.deepEqual(reference?.folder, own.find(({ documentId }) => documentId === id)?.folder)
+    const other = await server.tokens.user({ subject: randomUUID() })
+    const { body } = await server.call('/references/check', {
+      method: 'POST',
+      token: other,
+      body: [{ type: 'x', DOI: doi }],
+    })
+    assert.equal((body as ReferenceCheck).references[0]?.folder, null)
+  })
+
+  test('a deleted article is not in Claire', async () => {
+    const doi = newDoi()
+    const id = await saved({ doi, title: 'Lakes that were removed' })
+    await server.claire.articles.remove([id])
+    assert.deepEqual(await verdicts(doi), ['unknown'])
+  })
+
+  test('the first 5,000 references are checked, and the others counted', async () => {
+    const { references, leftOut } = await check(Array.from({ length: 5_003 }, newDoi).join('\n'))
+    assert.deepEqual([references.length, leftOut], [5_000, 3])
+  })
+
+  test('a list that is empty, binary or in an unknown encoding is refused with the reason', async () => {
+    const noText = 'This is no text that Claire can read. Save it as text in UTF-8, and try again.'
+    assert.deepEqual(await refused(''), [400, 'The list is empty.'])
+    assert.deepEqual(await refused(' \n \n'), [400, 'There are no references in this list.'])
+    assert.deepEqual(await refused(Uint8Array.from({ length: 300 }, (_, at) => at % 256)), [400, noText])
+    assert.deepEqual(await refused(Buffer.from('Lakes of the north, 10.1000/1', 'utf16le')), [400, noText])
+  })
+})

@@ -1,0 +1,36 @@
+import { IMPORT_MAX_BYTES, REFERENCES_CHECKED, ReferenceCheckSchema } from '@claire/api-contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { DomainError } from '#platform/errors'
+import { callerOf } from '#platform/http/caller'
+import { limitInFlight } from '#platform/http/in-flight'
+import type { ReferenceCheck } from './check-references.ts'
+
+/** `/references/check`. The body is read as bytes, which show their encoding; nothing of it is stored or logged. */
+export function referenceCheckRoutes(check: ReferenceCheck): FastifyPluginAsyncTypebox {
+  const checks = limitInFlight(1, 'checks of references')
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMPORT_MAX_BYTES }, (_, body, done) =>
+      done(null, body),
+    )
+    app.post(
+      '/references/check',
+      {
+        bodyLimit: IMPORT_MAX_BYTES,
+        schema: {
+          summary: 'Check a list of references',
+          description: `The body is the list or the file as it is: a plain list of references, BibTeX, BibLaTeX, RIS, CSL-JSON, a table of Zotero or Claire, or DOIs and arXiv identifiers. Up to 20 MB; the first ${REFERENCES_CHECKED} references are checked. Nothing of it is stored.`,
+          tags: ['References'],
+          response: { 200: ReferenceCheckSchema },
+        },
+      },
+      (request) => {
+        const { subject } = callerOf(request)
+        const { body } = request
+        if (!(body instanceof Uint8Array) || !body.length)
+          throw new DomainError('BAD_REQUEST', 'The list is empty.')
+        return checks.during(subject, () => check(subject, body))
+      },
+    )
+  }
+}
