@@ -171,6 +171,19 @@ const stored: Injected[] = [
     says: /^fault identity:.*rotate-key --now/,
   },
   {
+    name: 'a list of retractions that is old',
+    prepare(dataDir) {
+      change(dataDir, "INSERT INTO listed_notice VALUES ('10.1000/a', 'retracted', '', '', '2020-01-31', '')")
+      change(
+        dataDir,
+        "INSERT INTO article_import VALUES ('listed notices', 1, ?)",
+        Date.now() - 3 * 24 * HOUR_MS,
+      )
+    },
+    says: /^warning retractions: 1 works, the newest notice of 2020-01-31, imported 3 days ago\. Import a new list/,
+    isWarning: true,
+  },
+  {
     name: 'a clock that was set back',
     prepare: (dataDir) =>
       change(

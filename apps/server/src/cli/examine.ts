@@ -33,6 +33,7 @@ import {
   checkBackups,
   checkIndexAudits,
   checkRecord,
+  checkRetractions,
 } from './doctor/database.ts'
 import { type Finding, fault, inOneLine, warning, well } from './doctor/finding.ts'
 import { checkDisk, checkFolder, checkMemory, roomIn } from './doctor/folder.ts'
@@ -92,7 +93,8 @@ async function* storedParts(config: Config): AsyncGenerator<Finding> {
 }
 
 async function* contents(database: Database, config: Config): AsyncGenerator<Finding> {
-  const articles = await createArticleStore(database, systemClock).count()
+  const store = createArticleStore(database, systemClock)
+  const articles = await store.count()
   if (!config.cluster) yield checkMemory(articles, builtInModels(config))
   const events = createArticleEvents(database)
   if (config.cluster) {
@@ -101,6 +103,7 @@ async function* contents(database: Database, config: Config): AsyncGenerator<Fin
   } else yield await checkIndex(indexFolder(config.dataDir), events)
   yield* await checkWork(installationMeasures(database, systemClock))
   const checks = await createSelfChecks(database).all()
+  yield* checkRetractions(await store.noticeList(), systemClock())
   yield checkBackups(checks, systemClock())
   yield* checkIndexAudits(checks, systemClock())
   if (config.identity.embedded) yield await checkKeys(database, config)

@@ -65,3 +65,30 @@ test('the source may be named, and an invalid address is refused', async () => {
   assert.equal(refused.code, 1)
   assert.match(refused.output, /^--url must be an http\(s\) address, and is "not an address"\.$/m)
 })
+
+test('a list of retractions replaces the one before, and its faults are reported by line', async () => {
+  const header = 'Record ID,Title,RetractionDate,RetractionDOI,OriginalPaperDOI,RetractionNature,Reason'
+  const rowOf = (doi: string, date = '10/14/2026 0:00') =>
+    `1,Lakes,${date},10.1000/n,${doi},Retraction,+Error;`
+  const first = await runImport([
+    fileOf('first.csv', [header, rowOf('10.1000/a'), rowOf('10.1000/b'), 'no row']),
+  ])
+  assert.equal(first.code, 0, first.output)
+  assert.match(first.output, /^Line 4 is refused: it has 1 columns, not 7\.$/m)
+  assert.match(
+    first.output,
+    /3 rows, the newest 2026-10-14: 2 works have a notice; 2 are new or changed, 0 were removed/,
+  )
+
+  const older = [header, rowOf('10.1000/b'), rowOf('10.1000/c', '1/2/2020')].join('\n')
+  const second = await runImport([fileOf('second.csv', [older])])
+  assert.match(second.output, /2 works have a notice; 1 are new or changed, 1 were removed/)
+  const again = await runImport([fileOf('second.csv', [older])])
+  assert.match(again.output, /0 are new or changed, 0 were removed/)
+
+  const old = await runImport([fileOf('old.csv', [header, rowOf('10.1000/c', '1/2/2020')])])
+  assert.match(old.output, /^The list before was newer, of 2026-10-14\. Import the newest one\.$/m)
+  const empty = await runImport([fileOf('empty.csv', [header])])
+  assert.equal(empty.code, 1)
+  assert.match(empty.output, /empty\.csv has no retraction of a work with a DOI\./)
+})

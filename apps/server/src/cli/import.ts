@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { createArticleStore, replaceListedNotices } from '#domains/articles'
 import { type StoredSource, approvedSource } from '#domains/intake/sources'
 import { systemClock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -14,8 +15,10 @@ import { type ImportConflict, type ImportResult, importFile } from './import/imp
 import { createProgress, summaryOf } from './import/progress.ts'
 import { readLines } from './import/read-lines.ts'
 import { RecordError, readRecord } from './import/read-record.ts'
+import { isRetractionList, readRetractions } from './import/read-retractions.ts'
 
 const USAGE = `Usage: npm run import -- <file.jsonl or file.jsonl.gz> [--source NAME] [--url ADDRESS] [--news]
+       npm run import -- <retractions.csv or retractions.csv.gz>
 
 Loads one article a line into an approved source. Runs beside a server; what is there already is not added again, and
 after an interruption the same command goes on where it was. Records that claim one identifier under different titles are all
@@ -32,6 +35,9 @@ Each line is a JSON object. Fields, each under any of these names:
   created (published, date, year, update_date)    anything with a year in it
   categories (keywords, subjects)                 a list, or separated by commas; arXiv codes are spelled out
   language (lang), pdf (pdf_url, fileUrl)
+
+A table with the columns of Retraction Watch (Record ID, RetractionDate, RetractionDOI, OriginalPaperDOI,
+RetractionNature, Reason) replaces the list of retractions that was imported before.
 
 --source  the source's name   (arXiv, or the name of the file)
 --url     the source's site   (the site of the first article)
@@ -69,6 +75,10 @@ async function run() {
     throw new RecordError(`--url must be an http(s) address, and is "${values.url}".`)
   process.umask(0o077)
   const config = readConfig()
+  if (await isRetractionList(file)) {
+    const database = await openStorage(config, createLog('warn'))
+    return importRetractions(database, file).finally(() => database.destroy())
+  }
   const site = await siteOf(file)
   const database = await openStorage(config, createLog('warn'))
   try {
@@ -93,14 +103,7 @@ async function importInto(database: Database, { file, source, news }: Wanted) {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const progress = createProgress(process.stdout, systemClock)
-  let refusals = 0
-  const refused = (line: number, reason: string) => {
-    if (++refusals > REFUSALS_SHOWN) return
-    progress.end()
-    console.warn(
-      `Line ${line} is refused: ${reason}.${refusals === REFUSALS_SHOWN ? ' Further ones are only counted.' : ''}`,
-    )
-  }
+  const refused = refusals(() => progress.end())
   const conflictFile = `${file.replace(/\.jsonl(\.gz)?$/i, '')}.conflicts.jsonl`
   const began = performance.now()
   const result = await importFile({
@@ -126,6 +129,37 @@ async function importInto(database: Database, { file, source, news }: Wanted) {
     console.log(
       `${conflictFile} lists the records in conflict. Administrators decide on them at Admin Sources > Same work?`,
     )
+}
+
+/** Replaces the list of retractions by that of a file, and reports the result on the console. */
+async function importRetractions(database: Database, file: string) {
+  const { notices, rows, withoutDoi } = await readRetractions(
+    file,
+    refusals(() => undefined),
+  )
+  // An empty list would end every retraction.
+  if (!notices.length) throw new RecordError(`${path.basename(file)} has no retraction of a work with a DOI.`)
+  const store = createArticleStore(database, systemClock)
+  const former = await store.noticeList()
+  const { written, removed } = await replaceListedNotices(database, systemClock, notices)
+  const newest = (await store.noticeList())?.newest ?? 'of an unknown date'
+  const count = (number: number) => number.toLocaleString('en')
+  console.log(
+    `${count(rows)} rows, the newest ${newest}: ${count(notices.length)} works have a notice; ${count(written)} are new or changed, ${count(removed)} were removed, ${count(withoutDoi)} rows are without a DOI.`,
+  )
+  if (former?.newest && former.newest > newest)
+    console.warn(`The list before was newer, of ${former.newest}. Import the newest one.`)
+}
+
+/** Reports the first refused lines; `before` is called before each report. */
+function refusals(before: () => void) {
+  let count = 0
+  return (line: number, reason: string) => {
+    if (++count > REFUSALS_SHOWN) return
+    before()
+    const further = count === REFUSALS_SHOWN ? ' Further ones are only counted.' : ''
+    console.warn(`Line ${line} is refused: ${reason}.${further}`)
+  }
 }
 
 /** One line of the file of conflicts. */

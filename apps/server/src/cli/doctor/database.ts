@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NoticeList } from '#domains/articles'
 import { type Database, isPostgres } from '#platform/database'
 import type { Measure } from '#platform/metrics'
 import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
@@ -151,6 +152,22 @@ export function checkIndexAudits(checks: SelfCheck[], now: number): Finding[] {
   return checks
     .filter(({ name }) => name.startsWith(INDEX_CHECK))
     .map(({ at, isOk, says }) => (isOk ? well : warning)('index check', `${says} (${ago(at, now)})`))
+}
+
+/** Age of the list of retractions above which many are missing. */
+const OLD_LIST_DAYS = 90
+
+/** Checks how old the imported list of retractions is; nothing if there is none. */
+export function checkRetractions(list: NoticeList | null, now: number): Finding[] {
+  if (!list) return []
+  const { count, newest, importedAt } = list
+  const says = `${count.toLocaleString('en')} works, the newest notice of ${newest ?? 'an unknown date'}, imported ${ago(importedAt, now)}`
+  const age = daysBetween(newest ? Math.min(Date.parse(newest), importedAt) : importedAt, now)
+  return [
+    age > OLD_LIST_DAYS
+      ? warning('retractions', `${says}. Import a new list: npm run import -- FILE.`)
+      : well('retractions', says),
+  ]
 }
 
 const daysBetween = (from: number, to: number) => Math.max(0, Math.floor((to - from) / DAY_MS))

@@ -15,7 +15,10 @@ export interface Line {
 }
 
 /** Reads a text file, gzipped or not, line by line, from line `after` on. */
-export async function* readLines(file: string, { after = 0 }: { after?: number } = {}): AsyncGenerator<Line> {
+export async function* readLines(
+  file: string,
+  { after = 0, encoding = 'utf8' }: { after?: number; encoding?: BufferEncoding } = {},
+): AsyncGenerator<Line> {
   const handle = await open(file)
   const { size } = await handle.stat()
   const start = Buffer.alloc(2)
@@ -23,6 +26,7 @@ export async function* readLines(file: string, { after = 0 }: { after?: number }
   await handle.close()
   const packed = createReadStream(file)
   const unpacked = start.equals(Buffer.from([0x1f, 0x8b])) ? packed.pipe(createGunzip()) : packed
+  unpacked.setEncoding(encoding)
   // A truncated file is an error for the reader, not for the process.
   packed.on('error', (error) => unpacked.destroy(error))
   let number = 0

@@ -17,7 +17,12 @@ export { type EventPruning, createEventPruning } from './event-pruning.ts'
 export { fileRoutes } from './files/file-routes.ts'
 export { type Worded, isSameText, textKeysOf, titlesAgree } from './works/agreement.ts'
 export { type NoticeChanges, createNoticeChanges } from './notices/notice-changes.ts'
-export { type ListedNotice, replaceListedNotices } from './notices/listed-notices.ts'
+export {
+  type ListedNotice,
+  type NewListedNotice,
+  type NoticeList,
+  replaceListedNotices,
+} from './notices/listed-notices.ts'
 export { type WorkExamination, createWorkExamination } from './examination/examine-works.ts'
 export { workPairRoutes } from './curation/work-routes.ts'
 export { forgetStatementDecisions } from './consensus/disagreements.ts'

@@ -6,6 +6,7 @@ import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { articleMigrations, createArticleStore } from '../index.ts'
 import type { ArticleTables } from '../tables.ts'
+import { replaceListedNotices } from './listed-notices.ts'
 
 const TITLE = 'Deep lakes warm more slowly than others'
 const RECENT = '0012-work-notices'
@@ -95,6 +96,34 @@ onEveryDatabase(articleMigrations, (open) => {
     const again = await store.save(notice)
     await store.remove([again.id])
     assert.equal(await noticeOf(id), null)
+  })
+
+  test('a work has the status of the imported list, until a list without it replaces that', async () => {
+    const { database } = opened
+    const { id } = await store.save(draft({ sourceId: inNewSource(), doi: '10.1000/listed' }))
+    const other = await store.save(draft({ sourceId: inNewSource(), doi: '10.1000/other' }))
+    const listed = (doi: string, kind: 'retracted' | 'corrected' = 'retracted') => ({
+      doi,
+      kind,
+      notice_doi: '10.1000/n9',
+      url: '',
+      date: '2026-10-14',
+      reason: 'Error in Data',
+    })
+    const replace = (...rows: ReturnType<typeof listed>[]) => replaceListedNotices(database, () => 5, rows)
+    assert.equal(await store.noticeList(), null)
+    assert.deepEqual(await replace(listed('10.1000/listed'), listed('10.1000/absent')), {
+      written: 2,
+      removed: 0,
+    })
+    assert.deepEqual(await noticeOf(id), { kind: 'retracted', url: 'https://doi.org/10.1000/n9' })
+    assert.equal(await noticeOf(other.id), null)
+    assert.deepEqual(await store.noticeList(), { count: 2, newest: '2026-10-14', importedAt: 5 })
+
+    const next = [listed('10.1000/absent', 'corrected'), listed('10.1000/other')] as const
+    assert.deepEqual(await replace(...next), { written: 2, removed: 1 })
+    assert.deepEqual(await replace(...next), { written: 0, removed: 0 })
+    assert.deepEqual([await noticeOf(id), (await noticeOf(other.id))?.kind], [null, 'retracted'])
   })
 
   test('a work is no notice about itself', async () => {
