@@ -71,7 +71,7 @@ export async function composeReading(
     bookmarkStore,
     emptyBins: () => emptyBins(bookmarkStore, clock),
     importing: createImporting({ database, clock, articles, files }),
-    referenceCheck: createReferenceCheck({ files, articles, bookmarks: bookmarkStore }),
+    referenceCheck: createReferenceCheck({ ...base, files, bookmarks: bookmarkStore }),
     ...composeNotices(base),
     ...waysOut,
     abstracts,

@@ -9,6 +9,7 @@ import {
   type ArticleCard,
   type ArticleStore,
   type ListedNotice,
+  type WorkConnections,
   encodeTitle,
   keyOfWork,
   titlesAgree,
@@ -21,6 +22,7 @@ interface Parts {
   files: Pick<ReferenceFiles, 'readToCheck'>
   articles: Pick<ArticleStore, 'matching' | 'cards' | 'listedNotices' | 'noticeList'>
   bookmarks: Pick<BookmarkStore, 'folders' | 'placesOfArticles' | 'placesOfReferences'>
+  workConnections: Pick<WorkConnections, 'citedTogether'>
 }
 
 type ReadEntry = Awaited<ReturnType<Parts['files']['readToCheck']>>['entries'][number]
@@ -45,6 +47,7 @@ interface Facts {
 }
 
 const AUTHORS_SHOWN = 3
+const MOST_MISSING = 20
 /** Share of the words of a title that a plain reference to its work has. */
 const MOST_WORDS = 0.7
 
@@ -62,7 +65,7 @@ export function createReferenceCheck(parts: Parts) {
     return {
       references: await someAtATime(given, (one) => [checkedOf(one, facts.get(one))]),
       leftOut,
-      missing: [],
+      missing: await missingFrom(parts, [...facts]),
       retractionsAsOf: list?.newest ?? null,
     }
   }
@@ -212,4 +215,22 @@ function noticeOf(
   if (!notice) return null
   const { date = null, reason = '' } = listed?.kind === notice.kind ? listed : {}
   return { kind: notice.kind, url: notice.url, date, reason }
+}
+
+/** Works that the listed ones are cited together with; none that nobody should build on. */
+async function missingFrom(
+  { workConnections, articles }: Parts,
+  facts: [Given, Facts][],
+): Promise<Checked['missing']> {
+  const dois = facts.flatMap(([{ work }, { article, otherTitle }]) =>
+    article?.doi ? article.doi : work && otherTitle === null ? doisOf(work) : [],
+  )
+  const likely = await workConnections.citedTogether([...new Set(dois)], 2 * MOST_MISSING)
+  const cards = await cardsOf(articles, [likely.flatMap(({ articleId }) => articleId ?? [])])
+  const listed = await articles.listedNotices(likely.flatMap(({ doi }) => doi ?? []))
+  return likely
+    .map(({ doi, articleId, ...counts }) => ({ ...counts, doi, article: cards.get(articleId ?? '') }))
+    .filter(({ doi, article }) => !isTakenBack(noticeOf([article], listed.get(doi ?? ''))))
+    .slice(0, MOST_MISSING)
+    .map(({ article, ...rest }) => ({ ...rest, article: article ? citedArticle(article) : null }))
 }

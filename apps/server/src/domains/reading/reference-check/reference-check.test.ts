@@ -125,6 +125,19 @@ onEveryServer((start) => {
     assert.equal((body as ReferenceCheck).references[0]?.folder, null)
   })
 
+  test('works that are cited together with those of the list are likely missing, unless retracted', async () => {
+    const [one, two, missing, retracted] = [newDoi(), newDoi(), newDoi(), newDoi()]
+    const id = await saved({ doi: missing, title: 'A work that everybody else cites' })
+    for (const title of ['The first review of lakes', 'The second review of lakes'])
+      await saved({ doi: newDoi(), title, references: { count: 4, dois: [one, two, missing, retracted] } })
+    await replaceListedNotices(server.claire.database, Date.now, [listed(retracted, 'retracted')])
+    const { missing: found } = await check(`${one}\n${two}`)
+    assert.deepEqual(
+      found.map(({ doi, article, with: together }) => [doi, article?.id, together]),
+      [[missing, id, 2]],
+    )
+  })
+
   test('a deleted article is not in Claire', async () => {
     const doi = newDoi()
     const id = await saved({ doi, title: 'Lakes that were removed' })
