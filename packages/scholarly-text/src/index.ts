@@ -30,6 +30,7 @@ export {
   keysForName,
   mayBeName,
 } from './works/author-keys.ts'
+export { type NameStart, beginsName, joinNames, mayBeginName, nameStarts } from './works/typed-names.ts'
 export { type ParsedQuery, type QueryNode, parseQuery } from './query/query.ts'
 export { type Question, type Reading, readQuestion } from './question/read-question.ts'
 export { foreignContent, isGlue } from './text/foreign-words.ts'

@@ -159,6 +159,15 @@ export interface ContextEntry {
   vector: Float32Array
 }
 
+/** Completions of a typed text. */
+export interface Completions {
+  topics: string[]
+  /** Articles by their titles. */
+  ids: string[]
+  /** Articles by authors whose names may begin so, the most frequent names first, as far as they are known. */
+  byAuthors: string[]
+}
+
 /** Most frequent first. */
 export type ValueCounts = { name: string; count: number }[]
 

@@ -5,6 +5,7 @@
 
 import type { Answer, Search } from '#finding/find-types'
 import type {
+  Completions,
   ContextEntry,
   ContextHits,
   FacetCounts,
@@ -103,8 +104,8 @@ export interface SearchIndex {
    */
   correct(text: string): Promise<{ text: string; isCertain: boolean } | null>
 
-  /** Returns titles and topics that complete the typed text. */
-  complete(typed: string, limit: number): Promise<{ topics: string[]; ids: string[] }>
+  /** Returns topics, titles and articles of authors that complete the typed text. */
+  complete(typed: string, limit: number): Promise<Completions>
 
   /** Returns the forms of a topic that articles have, 'Neural networks' and 'neural-networks', most frequent first. */
   formsOfTopic(name: string): Promise<ValueCounts>

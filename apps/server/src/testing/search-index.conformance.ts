@@ -305,7 +305,10 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
         { term: 'zirconium', forms: ['de:zirconium', 'fr:zirconium'], repeats: 1, frequency: 1 },
       ])
       assert.equal(await index.correct('graph networks'), null)
-      assert.deepEqual(await index.complete('perov', 5), { topics: [], ids: ['solar'] })
+      assert.deepEqual(await index.complete('perov', 5), { topics: [], ids: ['solar'], byAuthors: [] })
+      for (const typed of ['ada lo', 'lovelace ad', 'LOVELACE, A', 'bab'])
+        assert.deepEqual((await index.complete(typed, 5)).byAuthors, ['graphs'], typed)
+      assert.deepEqual((await index.complete('byron lo', 5)).byAuthors, [])
       assert.deepEqual((await index.complete('mach', 5)).topics, ['Machine learning'])
     })
 

@@ -11,13 +11,13 @@ interface PersonName {
 }
 
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|md|dr|prof)$/
-const PARTICLES = new Set(
+export const PARTICLES = new Set(
   'van von der den de del della di da dos du la le el al bin ibn ten ter zu zur af av'.split(' '),
 )
-const SEPARATOR = '\u0006'
-const MOST_WORDS = 5
+export const SEPARATOR = '\u0006'
+export const MOST_WORDS = 5
 
-const wordsOf = (text: string) =>
+export const wordsOf = (text: string) =>
   Array.from(foldText(text).text.matchAll(/\p{L}[\p{L}\p{M}']*/gu), ([word]) => word).filter(
     (word) => !SUFFIX.test(word),
   )

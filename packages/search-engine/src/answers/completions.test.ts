@@ -30,8 +30,8 @@ test('the limit holds, and an empty input has no completions', async () => {
     titled('c', 'Solar sail'),
   ])
   assert.equal(index.complete('solar', 2).ids.length, 2)
-  assert.deepEqual(index.complete('', 5), { topics: [], ids: [] })
-  assert.deepEqual(index.complete('  ', 5), { topics: [], ids: [] })
+  assert.deepEqual(index.complete('', 5), { topics: [], ids: [], byAuthors: [] })
+  assert.deepEqual(index.complete('  ', 5), { topics: [], ids: [], byAuthors: [] })
 })
 
 test('two versions of a work are one completion, the newer one', async () => {
@@ -55,6 +55,28 @@ test('topics match from the start of any of their words, the most used first', a
   ])
   assert.deepEqual(index.complete('earn', 9).topics, [])
   assert.deepEqual(index.complete('machine l', 9).topics, ['Machine learning'])
+})
+
+test('articles of authors whose names begin so are found by family or given name, most frequent names first', async () => {
+  const byAuthors = (id: string, ...authors: string[]) => titled(id, 'On ice', { authors })
+  const index = await indexOf([
+    byAuthors('a', 'Geoffrey E. Hinton', 'Ada Okafor'),
+    byAuthors('b', 'Hinton, Geoffrey'),
+    byAuthors('c', 'G. Hintermann'),
+    byAuthors('d', '王小明'),
+    byAuthors('e', 'Aristotle'),
+    byAuthors('gone', 'Geoffrey Hinton'),
+  ])
+  await addTo(index, [byAuthors('gone', 'Grace Hopper')])
+  const found = (typed: string) => index.complete(typed, 5).byAuthors
+  assert.deepEqual(found('hint'), ['b', 'c', 'a'])
+  assert.deepEqual(found('HINTON, G'), ['b', 'a'])
+  assert.deepEqual(found('geoffrey hint').toSorted(), ['a', 'b'])
+  assert.deepEqual(found('geof').toSorted(), ['a', 'b'])
+  assert.deepEqual(found('王小'), ['d'])
+  assert.deepEqual(found('aristo'), ['e'])
+  for (const typed of ['h', 'inton', 'hinton on ice', 'the', '12', 'x = y'])
+    assert.deepEqual(found(typed), [], typed)
 })
 
 test('a topic that no article has any more is not offered', async () => {

@@ -1,38 +1,62 @@
 import { topicKey, topicWords } from '@claire/scholarly-text'
+import type { Columns } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
 import type { Corpus } from '#documents/corpus'
 import { documentsIn } from '#matching/scopes'
-import type { ValueCounts } from '#index-types'
+import type { Completions, ValueCounts } from '#index-types'
+import { articlesOfAuthors } from './author-completions.ts'
 import { commonestForms } from './facets.ts'
 
-/** Returns topics whose words continue the typed text, most used first, and articles with it in the title. */
-export function completions(
-  corpus: Corpus,
-  typed: string,
-  limit: number,
-): { topics: string[]; ids: string[] } {
-  if (!topicWords(typed)) return { topics: [], ids: [] }
+/** Returns topics whose words continue the typed text, most used first, and articles with it in title or authors. */
+export function completions(corpus: Corpus, typed: string, limit: number): Completions {
+  if (!topicWords(typed)) return { topics: [], ids: [], byAuthors: [] }
   const { columns } = corpus
   const titles = documentsIn(corpus, { kind: 'prefix', text: typed, field: 'title' })
   return {
     topics: topicsStarting(corpus, typed, limit),
     ids: newest(corpus, titles, limit).map((document) => columns.ids[document] ?? ''),
+    byAuthors: articlesOfAuthors(corpus, typed),
   }
 }
 
+interface Topics {
+  uses: Uint32Array
+  /** The most frequent forms. */
+  names: string[]
+}
+
+const byUses = new WeakMap<Uint32Array, Topics>()
+
+/** Returns the topics by their keys, cached until articles change. */
+function topicsOf(columns: Columns): Topics {
+  const usesOfForms = columns.topicUses()
+  const known = byUses.get(usesOfForms)
+  if (known) return known
+  const uses = new Uint32Array(columns.topicKeys.all.length)
+  columns.keyOfTopic.forEach((key, topic) => (uses[key] = (uses[key] ?? 0) + (usesOfForms[topic] ?? 0)))
+  const topics = { uses, names: commonestForms(columns, usesOfForms) }
+  byUses.set(usesOfForms, topics)
+  return topics
+}
+
+/** Every key that is typed looks through all topics, of which there may be as many as articles. */
 function topicsStarting({ columns }: Corpus, typed: string, limit: number): string[] {
-  const uses = columns.topicUses()
-  const names = commonestForms(columns, uses)
-  const usesOfKey = new Uint32Array(columns.topicKeys.all.length)
-  for (const [topic, key] of columns.keyOfTopic.entries())
-    usesOfKey[key] = (usesOfKey[key] ?? 0) + (uses[topic] ?? 0)
-  const [start, whole] = [` ${topicWords(typed)}`, ` ${topicKey(typed)}`]
-  return columns.topicKeys.all
-    .map((key, at) => ({ key: ` ${key}`, name: names[at] ?? '', uses: usesOfKey[at] ?? 0 }))
-    .filter(({ key, uses: used }) => used > 0 && (key.includes(start) || key.endsWith(whole)))
-    .toSorted((a, b) => b.uses - a.uses || (a.name < b.name ? -1 : 1))
-    .slice(0, limit)
-    .map(({ name }) => name)
+  const keys = columns.topicKeys.all
+  const { uses, names } = topicsOf(columns)
+  const [start, whole] = [topicWords(typed), topicKey(typed)]
+  const [within, last] = [` ${start}`, ` ${whole}`]
+  const byFrequency = (a: number, b: number) =>
+    (uses[b] ?? 0) - (uses[a] ?? 0) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1)
+  const best: number[] = []
+  keys.forEach((key, at) => {
+    const isBegun = key.startsWith(start) || key.includes(within) || key === whole || key.endsWith(last)
+    const least = best.length < limit ? undefined : best.at(-1)
+    if (!isBegun || !uses[at] || (least !== undefined && byFrequency(at, least) > 0)) return
+    best.push(at)
+    best.sort(byFrequency)
+    best.length = Math.min(best.length, limit)
+  })
+  return best.map((at) => names[at] ?? '')
 }
 
 /** Returns the forms of a topic, most frequent first. */

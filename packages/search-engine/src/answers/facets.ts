@@ -79,13 +79,13 @@ function createTopicCounter(columns: Columns) {
 export function commonestForms({ topicNames, keyOfTopic }: Columns, counts: Uint32Array): string[] {
   const names: string[] = []
   const most = new Uint32Array(counts.length)
-  for (const [topic, count] of counts.entries()) {
-    const [key = 0, name = ''] = [keyOfTopic[topic], topicNames.all[topic]]
-    const before = most[key] ?? 0
-    if (count < before || !count || (count === before && name > (names[key] ?? ''))) continue
+  keyOfTopic.forEach((key, topic) => {
+    const name = topicNames.all[topic] ?? ''
+    const [count, before] = [counts[topic] ?? 0, most[key] ?? 0]
+    if (!count || count < before || (count === before && name > (names[key] ?? ''))) return
     most[key] = count
     names[key] = name
-  }
+  })
   return names
 }
 

@@ -60,6 +60,7 @@ export interface Bucket {
   doc_count: number
   works?: { value: number }
   forms?: Aggregation
+  articles?: { hits?: { hits: ResponseHit[] } }
 }
 
 /** Timeout of a search; searches take tens of milliseconds. */

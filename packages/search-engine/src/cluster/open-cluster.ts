@@ -1,17 +1,16 @@
 import { type ContextualEmbedder, type StaticEmbedder, createTokenAffinity } from '@claire/embeddings'
-import { topicKey, topicWords } from '@claire/scholarly-text'
 import { LRUCache } from 'lru-cache'
 import { find } from '#finding/find'
 import { findSimilar } from '#finding/similar'
-import type { IndexChange, LackingContext, ValueCounts } from '#index-types'
+import type { IndexChange, LackingContext } from '#index-types'
 import type { SearchIndex } from '#search-index'
 import { ClusterAnswers } from './querying/cluster-answers.ts'
+import { completions, formsOfTopic } from './querying/completions.ts'
 import { prefetchSearch } from './querying/prefetch-search.ts'
 import { createWorkNumbers, textIn } from './querying/hits.ts'
 import { embeddedBy, havingContext } from './querying/matches.ts'
 import { type ClusterState, cacheOverview, overviewBodies, overviewIn } from './querying/overview.ts'
 import { type NearestLists, PlanMemory } from './querying/plan-memory.ts'
-import { formsBody, formsIn, topicsBody, topicsIn } from './querying/topics.ts'
 import { type Asked, inRounds } from './querying/rounds.ts'
 import { type ClusterSettings, type Connection, type Json, connect } from './connection.ts'
 import { type ContextModel, contextModels } from './schema.ts'
@@ -150,7 +149,7 @@ function queriesOf({ connection, state, embedder, models, index }: QueryingParts
     statistics: (text) => planned((answers) => answers.statistics(text)),
     correct: (text) => planned((answers) => answers.correct(text)),
     complete: (typed, limit) => completions({ search, planned }, typed, limit),
-    formsOfTopic: (name) => formsOfTopic(search, name),
+    formsOfTopic: (name) => formsOfTopic({ search }, name),
     lackingContext: (embedderId, limit) =>
       lackingContext(search, models.filter(({ id }) => id === embedderId).map(embeddedBy), limit),
     sample: (limit) => sample(search, limit),
@@ -169,34 +168,6 @@ const totalsBody = (models: ContextModel[]) => ({
 })
 /** Number of cached nearest lists, which serve counting and further pages. */
 const NEAREST_LISTS = 300
-
-interface CompletionParts {
-  search: Searching
-  planned: <T>(plan: (answers: ClusterAnswers) => T) => Promise<T>
-}
-
-/** Returns topics whose words continue the typed text, most used first, and the newest works whose title does. */
-async function completions({ search, planned }: CompletionParts, typed: string, limit: number) {
-  if (!topicWords(typed)) return { topics: [], ids: [] }
-  const titles = {
-    scope: { kind: 'prefix' as const, text: typed, field: 'title' as const },
-    phrase: '',
-    words: [],
-    sort: 'newest' as const,
-    offset: 0,
-    limit,
-  }
-  const [[response], { hits }] = await Promise.all([
-    search([{ body: topicsBody(typed, limit) }]),
-    planned((answers) => answers.literal(titles)),
-  ])
-  return { topics: topicsIn(response?.aggregations?.topics), ids: hits.ids }
-}
-
-async function formsOfTopic(search: Searching, name: string): Promise<ValueCounts> {
-  const [response] = await search([{ body: formsBody(name) }])
-  return formsIn(response?.aggregations?.forms).get(topicKey(name)) ?? []
-}
 
 async function sample(search: Searching, limit: number): Promise<string[]> {
   const query = { function_score: { query: { match_all: {} }, random_score: {} } }

@@ -56,6 +56,7 @@ export class Columns {
   private readonly liveOnes = new GrowingSet()
   private readonly sharingOnes = new GrowingSet()
   liveCount = 0
+  private uses: Uint32Array | undefined
   /** The times when the newest and the oldest article were first seen. */
   newest = 0
   oldest = Infinity
@@ -189,6 +190,7 @@ export class Columns {
 
   /** Adds a document to the totals or subtracts it. */
   private count(document: number, by: 1 | -1) {
+    this.uses = undefined
     const body = this.bodyLengths.values[document] ?? 0
     this.liveCount += by
     this.totals.exact += by * (this.exactLengths.values[document] ?? 0)
@@ -210,11 +212,17 @@ export class Columns {
     return document
   }
 
-  /** Returns the number of live documents of each topic. */
+  /** Returns the number of live documents of each topic; the same array until articles change. Read only. */
   topicUses(): Uint32Array {
+    return (this.uses ??= this.countTopics())
+  }
+
+  private countTopics(): Uint32Array {
     const uses = new Uint32Array(this.topicNames.all.length)
+    const [topics, ends] = [this.topics.values, this.topicEnds.values]
     this.live().forEach((document) => {
-      for (const topic of this.topicsOf(document)) uses[topic] = (uses[topic] ?? 0) + 1
+      for (let at = document ? (ends[document - 1] ?? 0) : 0; at < (ends[document] ?? 0); at++)
+        uses[topics[at] ?? 0] = (uses[topics[at] ?? 0] ?? 0) + 1
     })
     return uses
   }

@@ -288,6 +288,39 @@ test('suggestions are the person’s searches, topics and titles', async () => {
   ])
 })
 
+test('authors are suggested by their fullest name, most works first, however it was begun', async () => {
+  const other = await freshSearch()
+  try {
+    const works = [
+      ['Bo Hansen', 'Åse Hansson'],
+      ['Hansson, A.', 'Rolf Hansen'],
+      ['Hansson, Åse Marie'],
+      ['Hansa Research Group'],
+      ['Cy Hansel'],
+      Array.from({ length: 3000 }, (_, at) => `Hans Hansen${'abcdefgh'.charAt(at % 8)}`),
+    ]
+    for (const [at, authors] of works.entries())
+      await other.articles.save(
+        articleDraft({ url: `https://journal.example/${at}`, title: `On ${at}`, authors }),
+      )
+    await other.follower.catchUp()
+    const authorsFor = async (typed: string) => {
+      const { suggestions } = await other.search.suggest(personId('ada'), typed)
+      return suggestions.filter(({ kind }) => kind === 'author').map(({ text }) => text)
+    }
+    const full = 'Hansson, Åse Marie'
+    assert.deepEqual((await authorsFor('hans'))[0], full)
+    assert.equal((await authorsFor('hans')).length, 3)
+    for (const typed of ['hansso', 'ase ha', 'Åse Hans', 'Hansson, a', 'hansson as', 'åse marie'])
+      assert.deepEqual(await authorsFor(typed), [full], typed)
+    for (const typed of ['h', 'anss', 'hansson b', 'hansen on ice', 'author:hans', ''])
+      assert.deepEqual(await authorsFor(typed), [], typed)
+    assert.deepEqual(await authorsFor('rolf'), ['Rolf Hansen'])
+  } finally {
+    await other.close()
+  }
+})
+
 test('a title with TeX is suggested as people read it, and finds its article', async () => {
   const other = await freshSearch()
   try {

@@ -37,7 +37,7 @@ import type { UnfoundSearches } from './unfound-searches.ts'
 interface Parts extends ContextualModels {
   index: SearchIndex
   embedder: Embedder
-  articles: Pick<ArticleStore, 'cards'>
+  articles: Pick<ArticleStore, 'cards' | 'authorsOf'>
   sourceNames: SourceNames
   /** All sources of articles. */
   sources: () => Promise<NamedSource[]>
