@@ -109,7 +109,7 @@ const FOREIGN = {
     enfermedades cardiovasculares | ecuaciones diferenciales | materia oscura |
     detección de fraude con redes neuronales | células madre | tratamiento de la diabetes |
     como aprenden los niños | propiedades magneticas de los materiales | aprendizaje profundo |
-    agujeros negros | calidad del sueño en adolescentes | segmentación de imágenes médicas |
+    vacunas contra la gripe | agujeros negros | calidad del sueño en adolescentes | segmentación de imágenes médicas |
     crecimiento de las plantas | celdas solares de perovskita | cambio climático | algoritmos genéticos |
     cómo se forman las galaxias`,
   Portuguese: `
@@ -124,7 +124,8 @@ const FOREIGN = {
     qualità dell’aria nelle città | effetti della temperatura sulla crescita | energia solare |
     malattie cardiovascolari | rilevazione di onde gravitazionali | equazioni differenziali |
     intelligenza artificiale per la diagnosi | qualità del sonno | crescita delle piante |
-    segmentazione di immagini | algoritmi genetici`,
+    segmentazione di immagini | algoritmi genetici | effetti della privazione del sonno sulla memoria |
+    vaccini contro il cancro | buchi neri e onde gravitazionali | onde gravitazionali | perché dormiamo`,
   Polish: `
     sieci neuronowe | uczenie maszynowe | zmiany klimatu a rolnictwo | czarne dziury |
     wpływ temperatury na wzrost roślin | wykrywanie raka piersi | energia słoneczna |
@@ -134,21 +135,31 @@ const FOREIGN = {
   Dutch: `
     neurale netwerken | klimaatverandering en landbouw | invloed van temperatuur op de groei | zwarte gaten |
     kwaliteit van het drinkwater | behandeling van borstkanker met bestraling | duurzame energie voor steden |
+    foutcorrectie in kwantumcomputers | gletsjers smelten sneller door opwarming | plastic in de oceaan |
     effecten van slaap bij kinderen | slaapkwaliteit bij jongeren | groei van planten | genetische algoritmen`,
   'other scripts': `
     机器学习 | 深度学习 乳腺癌 | BERT 情感分析 | COVID-19 疫苗的有效性 | 機械学習による画像認識 | ニューラルネットワーク | 딥러닝 영상 분류 | 기후 변화 |
     глубокое обучение | чёрные дыры | загрязнение воды нитратами | μηχανική μάθηση | التعلم العميق |
     למידה עמוקה | मशीन लर्निंग | การเรียนรู้ของเครื่อง | машинное обучение | 量子计算 | 光合作用 | 新型コロナウイルス ワクチン`,
   'rarer languages': `
-    maskininlärning för sjukvård | strojové učení | gépi tanulás | makine öğrenmesi | iklim değişikliği`,
+    maskininlärning för sjukvård | strojové učení | gépi tanulás | makine öğrenmesi | iklim değişikliği |
+    effekter av sömnbrist på minnet | mikroplaster i havet | mikroplast i havet | sorte huller og tyngdebølger |
+    klimaendringer og landbruk | unen puutteen vaikutus muistiin | koneoppiminen lääketieteessä |
+    uyku yoksunluğunun hafıza üzerindeki etkileri | okyanuslarda mikroplastik | çocuklarda diyabet tedavisi |
+    pengaruh kurang tidur terhadap daya ingat | lubang hitam dan gelombang gravitasi |
+    pembelajaran mesin untuk pengenalan wajah | perubahan iklim dan pertanian |
+    ảnh hưởng của thiếu ngủ đến trí nhớ | lỗ đen và sóng hấp dẫn | anh huong cua giac ngu den tri nho |
+    vliv nedostatku spánku na paměť | léčba cukrovky u dětí | vplyv spánku na pamäť |
+    utjecaj nedostatka sna na pamćenje | efectele lipsei de somn asupra memoriei |
+    fekete lyukak és gravitációs hullámok`,
 }
 
 /** Too few words to decide, or half of them are also English. */
 const DOUBTFUL = `
     Wasserstoffspeicher | Graphenoxid Membranen | schwarze Löcher | vaccins à ARN messager |
     optimisation convexe | segmentation d'images médicales | équation de Schrödinger non linéaire |
-    biodiversité marine | lenguaje natural | vacunas contra la gripe | vacinas de RNA | celle solari |
-    come si formano le galassie | onde gravitazionali | ciemna materia | fale grawitacyjne | zonnecellen |
+    biodiversité marine | lenguaje natural | vacinas de RNA | celle solari |
+    come si formano le galassie | ciemna materia | fale grawitacyjne | zonnecellen |
     donkere materie | hoe ontstaan sterrenstelsels | svarta hål | energía solar | energia solar no Brasil |
     buchi neri`
 

@@ -17,7 +17,13 @@ const FOREIGN = set(
     // Polish
     'wplyw sieci siec wody uczenie leczenie choroby danych zmiany dziury dzieci raka energii ' +
     // Dutch
-    'netwerk netwerken leren invloed gegevens ziekte kinderen hersenen gaten effecten',
+    'netwerk netwerken leren invloed gegevens ziekte kinderen hersenen gaten effecten geheugen oceaan opwarming ' +
+    // Swedish, Danish, Norwegian, Finnish
+    'minnet havet hjarnan effekter effekten behandling klimat klimaendringer landbruk sprak vaikutus vaikutukset oppiminen ' +
+    // Turkish, Indonesian
+    'etkisi etkileri ogrenme tedavisi hastalik hastaligi hastalarda pengaruh perubahan iklim pembelajaran penyakit gelombang pengobatan ' +
+    // Czech, Croatian, Romanian
+    'vliv zmena zmeny uceni leceni lecba utjecaj ucenje lijecenje efectele invatare schimbari',
 )
 /** Names and abbreviations that are the same in English. */
 const NAMES = /\b[Vv][ao]n de[rn]?\b|\b[Dd][aei] (?:l[ao]s? )?(?=\p{Lu})|\b[EL][alo]s? (?=\p{Lu})|\bet al\b/gu
@@ -32,9 +38,11 @@ const OTHER_FORMS = new RegExp(
     '(?:ac|cc|uc|enc)ion|ciones|siones|(?<!trin)idad(?:es?)?|[ai]mientos?|amente|[ae]ncias|ic[oa]s|ismos|adas|idas|(?:ci|on|u)ales|culares|cao|[cs]oes|' +
     '(?<!strat)ag(?:em|ens)|aje|nh[oa]s?|lh[oae]s?|ais|' +
     // Italian
-    'zion[ei]|(?:am|im)ent[oi]|ezz[ae]|[gt]enza|ologie|[tn]iche|colar[ei]|(?:at|ist|et)ic[oi]|' +
+    'zion[ei]|(?:am|im)ent[oi]|zional[ei]|ezz[ae]|[gt]enza|ologie|[tn]iche|colar[ei]|(?:at|ist|et)ic[oi]|' +
     // Polish and Dutch
-    '[^r]osci|[owyzi][wzec]?(?:ani|eni)[aeu]|ow(?:ych|ej|ego|ymi)|onow[aey]|yczn(?:y|a|e|ych|ej|ego|ymi)|acj[aeiu]|stw[aoe]|heid|heden|lijke?|schap|tuur)$|' +
+    '[^r]osci|[owyzi][wzec]?(?:ani|eni)[aeu]|ow(?:ych|ej|ego|ymi)|onow[aey]|yczn(?:y|a|e|ych|ej|ego|ymi)|acj[aeiu]|stw[aoe]|heid|heden|lijke?|schap|tuur|(?:c|[^n]a)ties?|' +
+    // Turkish
+    'l[ae]r[dt][ae]n?|l[ae]rinin)$|' +
     'szcz|prz[ey]|rzy|dzi|aa[lt]|ij[dnsv]|eeu',
   'u',
 )
@@ -44,6 +52,9 @@ const ENGLISH = set(
   'coup etat raison etre cafe facade cliche cooperation coordinate debut decor entree protege regime deja elite angstrom etale creme fraiche puree uber doppelganger ' +
     'zitterbewegung schlieren overhung boutique mystique physiques critiques martinique sacramento',
 )
+
+/** Letters that only Vietnamese has. */
+const VIETNAMESE = /[\u01a1\u01b0\u1ea0-\u1ef9]/u
 
 const WORD = new RegExp(String.raw`[${UNSPACED}]{1,2}|${ELISION}|(?:(?![${UNSPACED}])[\p{L}\p{M}])+`, 'gu')
 /** Parts of no language: with digits, signs of code or TeX, one or two Greek letters, capitals inside, and acronyms. */
@@ -100,6 +111,7 @@ function kindOf(
   const isSmall = /^\p{Ll}/u.test(word)
   // Names in small letters have accents too: 'poincaré'.
   const isAccented = isSmall && /[^\p{ASCII}]/u.test(word)
+  if (isSmall && VIETNAMESE.test(word.normalize('NFC'))) return 'foreign'
   if (isKnown(key)) return isAccented ? 'shared' : 'known'
   const hasForm =
     key.length >= SHORTEST_FORM && (GERMAN_FORMS.test(key) || (isSmall && OTHER_FORMS.test(key)))
