@@ -98,6 +98,12 @@ function wordsOf(text: string): string[] {
     .flatMap((part) => part.match(WORD) ?? [])
 }
 
+const isSurelyForeign = (word: string, key: string) =>
+  FOREIGN.has(key) ||
+  isForeignFunctionWord(key) ||
+  key.endsWith("'") ||
+  (/^\p{Ll}/u.test(word) && VIETNAMESE.test(word.normalize('NFC')))
+
 function kindOf(
   word: string,
   isKnown: (word: string) => boolean,
@@ -105,13 +111,12 @@ function kindOf(
   const key = foldText(word).text
   if (!/^\p{sc=Latn}/u.test(word))
     return /^\p{L}$/u.test(word) && !isUnspaced.test(word) ? 'shared' : 'foreign'
-  if (FOREIGN.has(key) || isForeignFunctionWord(key) || key.endsWith("'")) return 'foreign'
+  if (isSurelyForeign(word, key)) return 'foreign'
   if (key.length === 1 || SHARED_FUNCTION_WORDS.some((list) => list.has(key))) return 'shared'
   if (isFunctionWord(key) || ENGLISH.has(key)) return 'known'
   const isSmall = /^\p{Ll}/u.test(word)
   // Names in small letters have accents too: 'poincaré'.
   const isAccented = isSmall && /[^\p{ASCII}]/u.test(word)
-  if (isSmall && VIETNAMESE.test(word.normalize('NFC'))) return 'foreign'
   if (isKnown(key)) return isAccented ? 'shared' : 'known'
   const hasForm =
     key.length >= SHORTEST_FORM && (GERMAN_FORMS.test(key) || (isSmall && OTHER_FORMS.test(key)))
