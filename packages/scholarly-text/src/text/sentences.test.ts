@@ -60,6 +60,22 @@ const cases: [name: string, text: string, sentences: string[]][] = [
   ['an ellipsis', 'It goes on ... and on. Then it stops.', ['It goes on ... and on.', 'Then it stops.']],
   ['quotation marks', 'They wrote “it works.” We agree.', ['They wrote “it works.”', 'We agree.']],
   ['paragraphs without a full stop', 'A heading\n\nThe text begins.', ['A heading', 'The text begins.']],
+  [
+    'headings on lines of their own',
+    'Relatives\nFireflies, like other beetles, have wing cases. They glow.\n2.1 Habitat and range (in Europe)\nMost fireflies of the temperate zone live in meadows near running water.',
+    [
+      'Relatives',
+      'Fireflies, like other beetles, have wing cases.',
+      'They glow.',
+      '2.1 Habitat and range (in Europe)',
+      'Most fireflies of the temperate zone live in meadows near running water.',
+    ],
+  ],
+  [
+    'a heading below a heading',
+    'Methods\nParticipants\nWe asked twenty people of all ages.',
+    ['Methods', 'Participants', 'We asked twenty people of all ages.'],
+  ],
   ['Chinese', '我们研究图。它们很大。', ['我们研究图。', '它们很大。']],
   ['blanks only', '  ', []],
 ]
@@ -83,6 +99,14 @@ const joined: [name: string, text: string][] = [
   ['an exclamation within a sentence', '“Stop!” she said.'],
   ['numbers of sections', 'Sect. 4.2.1 has the proof.'],
   ['a full stop in a name', 'Node.js and v1.2.3 were used.'],
+  [
+    'a line of wrapped prose',
+    'We present new results of the Large\nHadron Collider on the decay of the\nHiggs boson.',
+  ],
+  [
+    'a short line within a sentence',
+    'The wings of the\nLampyridae\nCovering the whole body in repose are soft in all genera.',
+  ],
   ['a species in brackets', 'The gull (L. argentatus) nests here.'],
 ]
 for (const [name, text] of joined)
@@ -122,6 +146,7 @@ test('only whitespace is lost between the sentences of a random text', () => {
     '…',
     ' ',
     '\n\n',
+    '\n',
     '(',
     ')',
     '”',

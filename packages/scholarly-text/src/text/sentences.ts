@@ -33,7 +33,18 @@ const SECTION_START = new RegExp(String.raw`(?<=^|[.!?)\]\s])${LABEL}`, 'g')
 const END =
   /(?<![.!?\u2026])[.!?\u2026]+["'\u201d\u2019)\]]*(?=\s|$)|[\u3002\uff01\uff1f]+[\u300d\u300f\u201d]?|\n\s*\n/gu
 
-/** Splits prose into sentences; abbreviations, initials, numbers and citations do not end one, section labels start one. */
+/** A line that may be a heading: short, capitalised, without a mark at its end or within, before a capitalised line. */
+const HEADING =
+  /(?:^|(?<=\n))[ \t]*(?:\d[\d.]{0,8} )?\p{Lu}[^\n.!?]{0,58}[\p{L}\p{N})\]][ \t]*\n(?=[ \t]*\p{Lu})/gu
+/** The end of a line that the next one continues. */
+const WITHIN_SENTENCE = /[^\s.!?:)\]"'\u201d\u2019\u2026\u3002][ \t]*\n$/
+/** In wrapped prose a line is about as long as the next; a heading is shorter than the paragraph below. */
+const LONGER_BELOW = 1.5
+
+/**
+ * Splits prose into sentences; abbreviations, initials, numbers and citations do not end one, section labels and the
+ * lines below headings start one.
+ */
 export function splitSentences(text: string): Sentence[] {
   const cuts: number[] = []
   for (const match of text.matchAll(END)) {
@@ -41,7 +52,7 @@ export function splitSentences(text: string): Sentence[] {
     if (isBoundary(text, match.index, end)) cuts.push(end)
   }
   for (const match of text.matchAll(SECTION_START)) cuts.push(match.index)
-  cuts.push(text.length)
+  cuts.push(...endsOfHeadings(text), text.length)
   cuts.sort((a, b) => a - b)
   const sentences: Sentence[] = []
   let from = 0
@@ -53,6 +64,20 @@ export function splitSentences(text: string): Sentence[] {
     from = cut
   }
   return sentences
+}
+
+/** Returns where headings end that stand between paragraphs. */
+function endsOfHeadings(text: string): number[] {
+  const ends: number[] = []
+  for (const { 0: line, index } of text.matchAll(HEADING)) {
+    const end = index + line.length
+    const below = text.indexOf('\n', end)
+    const isLonger = (below < 0 ? text.length : below) - end >= LONGER_BELOW * line.length
+    const before = text.slice(Math.max(0, index - 4), index)
+    const isFirst = index === ends.at(-1) || !WITHIN_SENTENCE.test(before)
+    if (isLonger && isFirst) ends.push(end)
+  }
+  return ends
 }
 
 function isBoundary(text: string, at: number, end: number): boolean {
