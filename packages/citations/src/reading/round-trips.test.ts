@@ -107,10 +107,10 @@ for (const [format, hasTags] of [
         const read = importFormatOf(file)
         assert.ok(read)
         const entries = readReferences(file, read)
-        const kept = { hasTags, hasState: format === 'csv' }
+        const fields = { hasTags, hasState: format === 'csv' }
         assert.deepEqual(
-          entries.map((entry) => (entry.kind === 'reference' ? preserved(entry.reference, kept) : entry)),
-          stored.map((each) => preserved(each, kept)),
+          entries.map((entry) => (entry.kind === 'reference' ? preserved(entry.reference, fields) : entry)),
+          stored.map((each) => preserved(each, fields)),
         )
       }),
       { numRuns: 300, seed: 14 },
