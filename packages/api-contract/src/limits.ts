@@ -48,6 +48,9 @@ export const IMPORTED_AT_ONCE = 20_000
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024
 export const EXPORTED_AT_ONCE = 5_000
 
+/** Maximum number of works sent to Zotero in one call. */
+export const ZOTERO_AT_ONCE = 500
+
 /** Limits of reports about an article: length, open ones of one person, new ones of one person in an hour. */
 export const REPORT_MAX_LENGTH = 2_000
 export const REPORTS_PER_PERSON = 50

@@ -139,7 +139,7 @@ function auditedIndex(audit: DailyAudit | null): UnderWay {
 
 interface Forgetful
   extends
-    Pick<Awaited<ReturnType<typeof composeReading>>, 'bookmarks' | 'forgetSearches' | 'reports'>,
+    Pick<Awaited<ReturnType<typeof composeReading>>, 'bookmarks' | 'forgetSearches' | 'reports' | 'zotero'>,
     Pick<Awaited<ReturnType<typeof composeCuration>>, 'sources'>,
     Pick<ReturnType<typeof composeAlerts>, 'forgetAlerts' | 'recommendations'> {
   today: ReturnType<typeof composeToday>
@@ -148,8 +148,17 @@ interface Forgetful
 
 /** Deletions of each part for a deleted account, in this order. */
 function deletionsOf(database: Database, parts: Forgetful) {
-  const { bookmarks, sources, forgetSearches, reports, recommendations, forgetAlerts, today, mailHooks } =
-    parts
+  const {
+    bookmarks,
+    sources,
+    forgetSearches,
+    reports,
+    recommendations,
+    forgetAlerts,
+    today,
+    mailHooks,
+    zotero,
+  } = parts
   return [
     recommendations.forget,
     bookmarks.forgetAccount,
@@ -158,6 +167,7 @@ function deletionsOf(database: Database, parts: Forgetful) {
     (subject: PersonId) => forgetStatementDecisions(database, subject),
     forgetSearches,
     reports.forget,
+    zotero.forget,
     forgetAlerts,
     today.forgetFeed,
     mailHooks.forgetAccount,

@@ -60,6 +60,7 @@ export const times: Times = {
   stale_alert: { asked_at: PAST },
   today_feed: { created_at: PAST },
   free_copy: { next_at: 30 * DAY },
+  zotero_account: { added_at: PAST },
 
   bookmark: { created_at: PAST, deleted_at: PAST },
   bookmark_folder: { created_at: PAST, used_at: PAST, deleted_at: PAST },

@@ -1,9 +1,11 @@
 import { createOutside } from '#adapters/outside'
 import type { NameService } from '#adapters/webhook'
-import type { createBookmarkService } from '#domains/reading/bookmarks'
+import { type createBookmarkService, createBookmarkStore } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
+import { linkSecret } from '#domains/reading/notifications'
 import { runFor } from '#domains/reading/search'
-import { createFreeCopies } from '#domains/reading/ways-out'
+import { createFreeCopies, createZotero } from '#domains/reading/ways-out'
+import { createSeal } from '#platform/sealed-text'
 import type { Base } from './base.ts'
 import type { composeSearch } from './search.ts'
 
@@ -18,12 +20,22 @@ interface Others {
 export function composeWaysOut(base: Base, { bookmarks, searching, nameService }: Others) {
   const { config, database, clock, articles } = base
   const outside = openOutside(base, nameService)
+  const citing = createCiting({
+    articles,
+    bookmarks,
+    foundArticles: (owner, search, most) =>
+      runFor(owner, async () => searching?.search.firstIds(search, most) ?? []),
+  })
   return {
-    citing: createCiting({
-      articles,
-      bookmarks,
-      foundArticles: (owner, search, most) =>
-        runFor(owner, async () => searching?.search.firstIds(search, most) ?? []),
+    citing,
+    zotero: createZotero({
+      database,
+      clock,
+      outside,
+      url: config.zoteroUrl,
+      seal: async () => createSeal(config.secretKey ?? (await linkSecret(database)), 'zotero keys'),
+      references: citing.references,
+      folderName: async (owner, id) => (await createBookmarkStore(database, clock).folder(owner, id))?.name,
     }),
     freeCopies: createFreeCopies({ database, clock, articles, outside, service: config.freeCopies }),
     closeWaysOut: () => outside.close(),

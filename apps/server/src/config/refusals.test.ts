@@ -15,6 +15,12 @@ const REFUSED: [string, string[], RegExp][] = [
     ['ftp://a.example/', 'a.example', 'https://a:b@c.example/', 'https://a.example/#x'],
     /- LINK_RESOLVER_URL must be an http\(s\) address/,
   ],
+  [
+    'ZOTERO_URL',
+    ['api.zotero.org', 'https://api.zotero.org/?v=3'],
+    /- ZOTERO_URL must be an http\(s\) address/,
+  ],
+  ['SECRET_KEY', ['short'], /- SECRET_KEY must have 32 characters or more\./],
   ['NEW_DATABASE', ['perhaps', '2'], /- NEW_DATABASE must be/],
   ['SAMPLE_LIBRARY', ['perhaps'], /- SAMPLE_LIBRARY must be/],
   [

@@ -11,6 +11,14 @@ export const waysOutSettings = {
     'A service with the REST API of Unpaywall, such as https://api.unpaywall.org/v2: articles with a DOI show a free copy.',
   ],
   UNPAYWALL_EMAIL: ['CONTACT_EMAIL', 'Your address, which that service requires.'],
+  ZOTERO_URL: [
+    'https://api.zotero.org',
+    "Zotero's Web API, to which people send works with keys of their own.",
+  ],
+  SECRET_KEY: [
+    'a key in the database',
+    'Encrypts these keys in the database: 32 characters or more, the same in all processes. Also SECRET_KEY_FILE.',
+  ],
 } as const
 
 /** Services outside of Claire that lead readers to a text, or take their references. */
@@ -19,6 +27,9 @@ export interface WaysOutConfig {
   linkResolver: string | null
   /** The service that knows free copies by DOI; null for none. */
   freeCopies: { url: string; email: string } | null
+  zoteroUrl: string
+  /** Encrypts keys of people for other services; null for one in the database. */
+  secretKey: string | null
 }
 
 const ADDRESS = { fallback: null, expected: 'an http(s) address' }
@@ -26,6 +37,12 @@ const ADDRESS = { fallback: null, expected: 'an http(s) address' }
 export const readWaysOutConfig = (read: SettingsReader, contactEmail: string | null): WaysOutConfig => ({
   linkResolver: read.read<string | null>('LINK_RESOLVER_URL', { ...ADDRESS, parse: addressWithQueryOf }),
   freeCopies: freeCopiesOf(read, contactEmail),
+  zoteroUrl: read.read('ZOTERO_URL', {
+    ...ADDRESS,
+    fallback: 'https://api.zotero.org',
+    parse: addressOf,
+  }),
+  secretKey: secretKeyOf(read),
 })
 
 function freeCopiesOf(read: SettingsReader, contactEmail: string | null): WaysOutConfig['freeCopies'] {
@@ -33,4 +50,11 @@ function freeCopiesOf(read: SettingsReader, contactEmail: string | null): WaysOu
   const address = read.read('UNPAYWALL_EMAIL', email(contactEmail))
   if (url && !address) read.refuse('UNPAYWALL_EMAIL (or CONTACT_EMAIL) is needed with UNPAYWALL_URL.')
   return url && address ? { url, email: address } : null
+}
+
+function secretKeyOf(read: SettingsReader): string | null {
+  const key = read.secret('SECRET_KEY') ?? null
+  // The value is a secret, so unlike the others it is not repeated.
+  if (key !== null && key.length < 32) read.refuse('SECRET_KEY must have 32 characters or more.')
+  return key
 }

@@ -42,6 +42,10 @@ const SCOPES: Record<string, TokenScope | null> = {
   // Bookmarks can be requested by folder.
   'POST /citation/export': 'bookmarks:read',
   'GET /citation/export/progress': 'bookmarks:read',
+  'POST /zotero/items': null,
+  'GET /account/zotero': null,
+  'PUT /account/zotero': null,
+  'DELETE /account/zotero': null,
 
   'GET /bookmark': 'bookmarks:read',
   'POST /bookmark': 'bookmarks:write',

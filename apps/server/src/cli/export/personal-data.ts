@@ -57,6 +57,7 @@ export const PERSONAL_DATA: Record<string, Part> = {
   },
   reports: { table: 'report', by: 'owner', without: ['owner'] },
   tokens: { table: 'personal_token', by: 'owner', without: ['owner', 'secret_hash'] },
+  zotero: { table: 'zotero_account', by: 'owner', without: ['owner', 'sealed_key'] },
   wrongPasswords: { table: 'password_attempt', by: 'subject', without: ['subject'] },
   suggestedSources: { table: 'source', by: 'suggested_by', without: ['suggested_by', 'search_text'] },
   notesOnSources: { table: 'source_note', by: 'user_id' },

@@ -22,8 +22,8 @@ interface Props {
 export function UnknownDoi({ doi, title, folder, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const [keep, { data: kept, isLoading, error }] = useKeepReferenceMutation()
-  const wasBookmarked = kept?.ids.length === 0
+  const [keep, { data: answer, isLoading, error }] = useKeepReferenceMutation()
+  const wasBookmarked = answer?.ids.length === 0
   return (
     <Box component="section" aria-labelledby={id} sx={panel}>
       <Typography id={id} variant="h2">
@@ -34,8 +34,8 @@ export function UnknownDoi({ doi, title, folder, children }: Props) {
         <span dir="ltr">{doi}</span>
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, alignItems: 'center' }}>
-        {kept ? (
-          <Typography component="p" variant="body2" role="status">
+        {answer ? (
+          <Typography component="output" variant="body2">
             {wasBookmarked ? t('waysOut.doi.wasKept') : t('waysOut.doi.kept', { folder: folder?.name ?? '' })}
           </Typography>
         ) : (

@@ -19,6 +19,7 @@ import type { Wanted } from './storage/wanted.ts'
 
 /** A bookmarked work with the person's note and tags. */
 export interface BookmarkedReference {
+  id: string
   /** null for a reference without an article in Claire. */
   articleId: string | null
   work: CitedWork

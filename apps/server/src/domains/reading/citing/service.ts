@@ -24,8 +24,11 @@ interface Parts extends CitedSources {
 /** Ids to cite, and a function that reads some of them. */
 interface Chosen {
   ids: string[]
-  read: (some: string[]) => Promise<Omit<Reference, 'key'>[]>
+  read: (some: string[]) => Promise<ChosenReference[]>
 }
+
+/** `id` is that of its article; without one, of its bookmark. */
+type ChosenReference = Omit<Reference, 'key'> & { id: string }
 
 export type Citing = ReturnType<typeof createCiting>
 
@@ -71,6 +74,15 @@ export function createCiting(parts: Parts) {
       return written(chosen, format, { report, end: () => progress.end(owner) })
     },
 
+    /** References as they are, at most `limit`. Throws BAD_REQUEST for none or more. */
+    async references(owner: PersonId, of: ExportInput['of'], limit: number): Promise<ChosenReference[]> {
+      const { ids, read } = await chosenBy(owner, of)
+      if (!ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to send.')
+      if (ids.length > limit)
+        throw new DomainError('BAD_REQUEST', `At most ${limit} at once. Select some of them.`)
+      return read(ids)
+    },
+
     /** Progress of the person's export. */
     exportProgress: (owner: PersonId): Progress => progress.of(owner),
   }
@@ -105,6 +117,7 @@ async function* written({ ids, read }: Chosen, format: ExportInput['format'], { 
 
 /** A bookmarked work; `articleId` is null for a reference without an article in Claire. */
 interface BookmarkedWork {
+  id: string
   articleId: string | null
   work: CitedWork
   note: string
@@ -130,7 +143,7 @@ async function articleReferences(
   { articles, bookmarks }: CitedSources,
   owner: PersonId,
   articleIds: string[],
-): Promise<Omit<Reference, 'key'>[]> {
+): Promise<ChosenReference[]> {
   const works = new Map((await articles.cards(articleIds)).map((card) => [card.id, citedWorkOf(card)]))
   const gone = articleIds.filter((id) => !works.has(id))
   if (gone.length)
@@ -138,7 +151,7 @@ async function articleReferences(
       if (articleId) works.set(articleId, work)
   return articleIds.flatMap((id) => {
     const work = works.get(id)
-    return work ? [{ work }] : []
+    return work ? [{ id, work }] : []
   })
 }
 
@@ -147,11 +160,12 @@ async function bookmarkReferences(
   { articles, bookmarks }: CitedSources,
   owner: PersonId,
   bookmarkIds: string[],
-): Promise<Omit<Reference, 'key'>[]> {
+): Promise<ChosenReference[]> {
   const found = await bookmarks.works(owner, bookmarkIds)
   const cards = await articles.cards(found.flatMap(({ articleId }) => articleId ?? []))
   const works = new Map(cards.map((card) => [card.id, citedWorkOf(card)]))
-  return found.map(({ articleId, work, note, tags, state }) => ({
+  return found.map(({ id, articleId, work, note, tags, state }) => ({
+    id: articleId ?? id,
     work: works.get(articleId ?? '') ?? work,
     ...(note && { note }),
     ...(tags.length && { tags }),

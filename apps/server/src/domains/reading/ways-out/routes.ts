@@ -4,14 +4,22 @@ import { callerOf } from '#platform/http/caller'
 import { limitInFlight } from '#platform/http/in-flight'
 import { errorAnswers } from '#platform/http/openapi'
 import type { FreeCopies } from './free-copies.ts'
+import type { Zotero } from './zotero/zotero.ts'
+import { zoteroRoutes } from './zotero/zotero-routes.ts'
 
 /** Concurrent requests of one account. */
 const FREE_COPIES = 4
 
-/** Ways from articles to texts elsewhere. */
-export function waysOutRoutes({ freeCopies }: { freeCopies: FreeCopies }): FastifyPluginAsyncTypebox {
+interface Parts {
+  freeCopies: FreeCopies
+  zotero: Zotero
+}
+
+/** Ways from Claire to services outside. */
+export function waysOutRoutes({ freeCopies, zotero }: Parts): FastifyPluginAsyncTypebox {
   const lookUps = limitInFlight(FREE_COPIES, 'requests for free copies')
   return async (app) => {
+    await app.register(zoteroRoutes(zotero))
     app.get(
       '/articles/:id/free-copy',
       {
