@@ -1816,4 +1816,24 @@ export interface WebMessages {
   'waysOut.bookmarklet.notCopied': never
   'waysOut.bookmarklet.drag': never
   'waysOut.newTab': never
+  'waysOut.zotero.title': never
+  'waysOut.zotero.lead': never
+  'waysOut.zotero.key': never
+  'waysOut.zotero.newKey': never
+  'waysOut.zotero.connect': never
+  'waysOut.zotero.replace': never
+  'waysOut.zotero.connected': 'name' | 'date'
+  'waysOut.zotero.disconnect': never
+  'waysOut.zotero.send': never
+  'waysOut.zotero.submit': never
+  'waysOut.zotero.cancel': never
+  'waysOut.zotero.close': never
+  'waysOut.zotero.asItems': 'name'
+  'waysOut.zotero.asFolder': 'name'
+  'waysOut.zotero.noKey': never
+  'waysOut.zotero.toSettings': never
+  'waysOut.zotero.added': 'count'
+  'waysOut.zotero.present': 'count'
+  'waysOut.zotero.notSent': 'count'
+  'waysOut.zotero.failed': 'count'
 }

@@ -18,6 +18,7 @@ import {
   ProfileForm,
   SettingsGroups,
   SuggestionsForm,
+  ZoteroSection,
 } from '#features/account'
 import { MY_SUGGESTIONS_PATH } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -76,7 +77,12 @@ export function Component() {
                 <AccessTokens />
               </>
             ),
-            programs: <BookmarkletSection />,
+            programs: (
+              <>
+                <ZoteroSection />
+                <BookmarkletSection />
+              </>
+            ),
             data: <DeleteAccountForm onDeleted={() => setDeleted(true)} />,
           }}
         />

@@ -20,6 +20,7 @@ import {
 } from '#features/bookmarks'
 import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
 import { AskButton, AskField } from '#features/evidence'
+import { SendToZotero } from '#features/ways-out'
 import { PREFETCH } from '#shared/api/base-api.ts'
 import { pageNumberOf } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
@@ -58,6 +59,7 @@ export function Component() {
         <FolderHead key={folderId} folder={folder} trail={trail}>
           <ImportInto folderTree={folderTree} folder={folder} />
           {folder.count > 0 && <ExportAllButton of={{ kind: 'folder', folder }} />}
+          {folder.count > 0 && <SendToZotero look="head" of={{ kind: 'folder', folderId: folder.id }} />}
         </FolderHead>
       ) : (
         <PageHead
@@ -127,6 +129,7 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
       bulkActions={(chosen) => (
         <>
           <ExportButton bookmarkIds={chosen.map(({ id }) => id)} />
+          <SendToZotero of={{ kind: 'kept', bookmarkIds: chosen.map(({ id }) => id) }} />
           <AskButton articleIds={chosen.flatMap(({ documentId }) => documentId ?? [])} parts={QUOTE_PARTS} />
         </>
       )}

@@ -7,7 +7,7 @@ import { BookmarkButton, BookmarkedArticles, bookmarksApi } from '#features/book
 import { CiteButton } from '#features/citing'
 import { AskField } from '#features/evidence'
 import { ResultNeighbours, searchPath } from '#features/search'
-import { FreeCopy, LibraryLink } from '#features/ways-out'
+import { FreeCopy, LibraryLink, SendToZotero } from '#features/ways-out'
 import { PREFETCH } from '#shared/api/base-api.ts'
 import { placeIn } from '#shared/lib/place-address.ts'
 import { QUOTE_PARTS } from '#app/quote-parts.tsx'
@@ -71,6 +71,7 @@ export function Component() {
             <LibraryLink article={article} titleId={titleId} />
             <CiteButton articleId={article.id} titleId={titleId} />
             <FollowButton article={article} describedBy={titleId} />
+            <SendToZotero look="article" of={{ kind: 'articles', articleIds: [article.id] }} />
             {ids.length === 1 && <FreeCopy article={article} />}
           </>
         )}

@@ -37,7 +37,7 @@ import {
   searchPath,
   sentencesOf,
 } from '#features/search'
-import { LibraryLink, UnknownDoi } from '#features/ways-out'
+import { LibraryLink, SendToZotero, UnknownDoi } from '#features/ways-out'
 import { type CallDispatch, PREFETCH } from '#shared/api/base-api.ts'
 import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
@@ -151,6 +151,7 @@ export function Component() {
             <>
               <BookmarkSelected articleIds={articleIds} />
               <ExportButton articleIds={articleIds} />
+              <SendToZotero of={{ kind: 'articles', articleIds: [...articleIds] }} />
             </>
           )}
           criteriaAction={(hasNone) => (
