@@ -2,22 +2,13 @@ import type { SettingsReader } from '#platform/settings'
 import { addressOf, addressWithQueryOf, email } from './readings.ts'
 
 export const waysOutSettings = {
-  LINK_RESOLVER_URL: [
-    'none',
-    "Your library's link resolver (OpenURL 1.0): articles get the link 'Find it at your library'.",
-  ],
-  UNPAYWALL_URL: [
-    'none',
-    'A service with the REST API of Unpaywall, such as https://api.unpaywall.org/v2: articles with a DOI show a free copy.',
-  ],
+  LINK_RESOLVER_URL: ['none', "Your library's link resolver (OpenURL 1.0)."],
+  UNPAYWALL_URL: ['none', 'A service like https://api.unpaywall.org/v2: articles show a free copy by DOI.'],
   UNPAYWALL_EMAIL: ['CONTACT_EMAIL', 'Your address, which that service requires.'],
-  ZOTERO_URL: [
-    'https://api.zotero.org',
-    "Zotero's Web API, to which people send works with keys of their own.",
-  ],
+  ZOTERO_URL: ['https://api.zotero.org', "Zotero's Web API, for people with keys of their own."],
   SECRET_KEY: [
     'a key in the database',
-    'Encrypts these keys in the database: 32 characters or more, the same in all processes. Also SECRET_KEY_FILE.',
+    'Encrypts these keys: 32 characters or more, the same in all processes. Also SECRET_KEY_FILE.',
   ],
 } as const
 
