@@ -11,9 +11,12 @@ const years = Type.Array(Type.Object({ year: Type.Integer(), count }), {
 })
 /** The part of a profile that concerns the caller. */
 const own = {
-  bookmarked: Type.Integer({ description: 'Number of these articles that the caller has bookmarked' }),
+  bookmarked: Type.Integer({
+    description:
+      'Number of these articles that the caller has bookmarked; 0 without the scope bookmarks:read',
+  }),
   alertId: Type.Union([Type.String(), Type.Null()], {
-    description: "The caller's alert that follows it; null if none does",
+    description: "The caller's alert that follows it; null if none does, or without the scope alerts:read",
   }),
 }
 
@@ -27,18 +30,23 @@ export const PROFILE_SORTS = ['newest', 'oldest', 'cited'] as const
 
 export const AuthorProfileSchema = Type.Object({
   key: Type.String({ description: 'The ORCID iD, or the name' }),
-  name: Type.String({ description: 'The fullest form of the name that articles here have' }),
+  name: Type.String({
+    description:
+      'The fullest form of the name that articles here have; as requested if it means several people',
+  }),
   orcid: Type.Union([Type.String(), Type.Null()], {
     description: "'https://orcid.org/0000-0002-1825-0097'; null for a name",
   }),
-  forms: Type.Array(Type.String(), { description: 'All forms of the name, most frequent first' }),
+  forms: Type.Array(Type.String(), {
+    description: 'The forms of the name, most frequent first, at most 100',
+  }),
   affiliations: Type.Array(
     Type.Object({
       name: Type.String(),
       startYear: Type.Union([Type.Integer(), Type.Null()]),
       endYear: Type.Union([Type.Integer(), Type.Null()]),
     }),
-    { description: 'Latest first, with the first and the last year of articles that state it' },
+    { description: 'At most 50, latest first, with the first and the last year of articles that state it' },
   ),
   articles: Type.Object({
     identified: Type.Integer({ description: 'Works; 0 for a name' }),
@@ -57,7 +65,7 @@ export const AuthorProfileSchema = Type.Object({
       count,
     }),
     {
-      description: 'At most ten, most common works first',
+      description: 'At most ten, most common works first; works of more than 100 authors do not count',
     },
   ),
   ...own,
@@ -70,7 +78,7 @@ const listQuery = {
   sort: Type.Optional(
     Type.Enum([...PROFILE_SORTS], {
       default: 'newest',
-      description: 'cited: by the works here that cite it',
+      description: 'cited: by the works here that cite it; of a topic, the newest 2,000 works',
     }),
   ),
 }

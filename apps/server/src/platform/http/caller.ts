@@ -34,6 +34,17 @@ export function setCaller(request: FastifyRequest, caller: Caller, checkScope: S
 export const requireScope = (request: FastifyRequest, needed: TokenScope) =>
   scopeChecks.get(request)?.(needed)
 
+/** True if `requireScope` does not throw: for answers with a part that needs another scope. */
+export function hasScope(request: FastifyRequest, scope: TokenScope): boolean {
+  try {
+    requireScope(request, scope)
+    return true
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}
+
 /** The verified caller; throws UNAUTHORIZED if no guard has run, so that a forgotten guard fails closed. */
 export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request)

@@ -45,16 +45,20 @@ after(async () => {
 })
 
 let people = 0
-const tokenFor = (scopes: readonly TokenScope[]) =>
-  server.claire.personalTokens.make(personId(`reader-${++people}`), {
+const tokenFor = (scopes: readonly TokenScope[], owner = personId(`reader-${++people}`)) =>
+  server.claire.personalTokens.make(owner, {
     name: 'Assistant',
     scopes: [...scopes],
     lifetime: 30,
   })
 
 /** The SDK's own client, with a token of these scopes. */
-async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_SCOPES) {
-  const { token, kept: stored } = await tokenFor(scopes)
+async function connected(
+  t: TestContext,
+  scopes: readonly TokenScope[] = TOKEN_SCOPES,
+  owner?: ReturnType<typeof personId>,
+) {
+  const { token, kept: stored } = await tokenFor(scopes, owner)
   const client = new Client({ name: 'test', version: '1' })
   t.after(() => client.close())
   const transport = new StreamableHTTPClientTransport(endpoint, {
@@ -87,7 +91,15 @@ async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_S
 
 test('a token lists only the tools of its scopes', async (t) => {
   const byScope = {
-    'search:read': ['search_articles', 'find_evidence', 'read_article', 'find_connections', 'cite_articles'],
+    'search:read': [
+      'search_articles',
+      'find_evidence',
+      'read_article',
+      'find_connections',
+      'cite_articles',
+      'read_author',
+      'read_topic',
+    ],
     'bookmarks:read': ['list_bookmarks', 'list_folders', 'find_folder_connections', 'check_references'],
     'bookmarks:write': [
       'list_bookmarks',
@@ -131,6 +143,36 @@ test('the sentences that answer a question are found as articles have them', asy
   assert.equal(quoted?.source, 'Journal of Everything')
   assert.equal(found.retracted, 0)
   assert.equal(await refusal('find_evidence', { question: ' ' }), 'Ask a question, or state a claim.')
+})
+
+test('an author and a topic are read about, with their articles', async (t) => {
+  const { use, refusal } = await connected(t, ['search:read'])
+  const author = await use('read_author', { author: 'Hopper, Grace', query: 'zirconium' })
+  assert.deepEqual([author['name'], author['total']], ['Grace Hopper', 1])
+  const [article] = author['listed'] as Record<string, unknown>[]
+  assert.equal(article?.['title'], 'Zirconium alloys')
+  const topic = await use('read_topic', { topic: 'testing', sort: 'oldest', size: 2 })
+  assert.deepEqual([topic['name'], topic['total']], ['Testing', 3])
+  assert.deepEqual(
+    (topic['listed'] as Record<string, unknown>[]).map(({ title }) => title),
+    TITLES.slice(0, 2),
+  )
+  assert.equal(await refusal('read_topic', { topic: 'alchemy' }), 'No article here has this topic.')
+})
+
+test('a token without bookmarks:read does not say what is bookmarked', async (t) => {
+  const { use, owner } = await connected(t)
+  const { listed } = await use('read_author', { author: 'Grace Hopper' })
+  const [article] = listed as { id: string }[]
+  await use('add_bookmark', { articleId: article?.id })
+  const search = await connected(t, ['search:read'], owner)
+  for (const [tool, input] of [
+    ['read_author', { author: 'Grace Hopper' }],
+    ['read_topic', { topic: 'Testing' }],
+  ] as const) {
+    assert.equal((await use(tool, input))['bookmarked'], 1)
+    assert.equal((await search.use(tool, input))['bookmarked'], 0)
+  }
 })
 
 test('articles are searched, paged, read and cited', async (t) => {

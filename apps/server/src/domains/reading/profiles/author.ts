@@ -71,7 +71,7 @@ export function authorIdentified(orcid: string, works: Work[], names: string[]):
     placesOfName((author) => matchers.some((isNamed) => isNamed(author))),
   )
   const [free, taken] = [under.filter(({ hasFree }) => hasFree), under.filter(({ orcids }) => orcids.size)]
-  const isCertain = certaintyOf(own, taken)
+  const certain = joinedTo(own, { free, taken })
   const forms = formsOf(own)
   const [usual = ''] = forms
   return {
@@ -79,10 +79,23 @@ export function authorIdentified(orcid: string, works: Work[], names: string[]):
     // An iD that stands at another author by mistake does not rename the person.
     name: fullestOf(forms.filter(authorMatcher(usual))) || usual,
     forms,
-    identified: inOrder([...own, ...free.filter(isCertain)]),
+    identified: inOrder([...own, ...certain]),
     withIdentifier: own.length,
-    named: inOrder(free.filter((work) => !isCertain(work))),
+    named: inOrder(free.filter((work) => !certain.has(work))),
     people: peopleOf(taken),
+  }
+}
+
+/** Returns the works that are certainly by the person of `own`; those that are joined show others to be. */
+function joinedTo(
+  own: Authorship[],
+  { free, taken }: { free: Authorship[]; taken: Authorship[] },
+): Set<Authorship> {
+  for (let joined = new Set<Authorship>(); ;) {
+    const isCertain = certaintyOf([...own, ...joined], taken)
+    const more = free.filter((work) => joined.has(work) || isCertain(work))
+    if (more.length === joined.size) return joined
+    joined = new Set(more)
   }
 }
 

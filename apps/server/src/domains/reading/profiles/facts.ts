@@ -1,4 +1,4 @@
-import { fullNameKey } from '@claire/scholarly-text'
+import { fullNameKey, topicKey } from '@claire/scholarly-text'
 import { keyOfOrcid } from './author.ts'
 import { type Authorship, type Work, affiliationsAt, foldedKey, othersAt } from './works.ts'
 
@@ -17,7 +17,7 @@ export function yearsOf(works: Work[]): { year: number; count: number }[] {
 export function topicsOf(works: Work[]): { name: string; count: number }[] {
   const topics = new Tally()
   for (const { copies } of works)
-    topics.add(copies.flatMap(({ categories }) => categories.map((name) => ({ key: foldedKey(name), name }))))
+    topics.add(copies.flatMap(({ categories }) => categories.map((name) => ({ key: topicKey(name), name }))))
   return topics.first(SHOWN).map(({ forms, count }) => ({ name: mostOf(forms), count }))
 }
 
@@ -115,5 +115,6 @@ class Tally {
   }
 }
 
+/** The most frequent form, of several the first by alphabet. */
 const mostOf = (forms: Map<string, number>): string =>
-  [...forms].reduce((best, form) => (form[1] > best[1] ? form : best), ['', 0])[0]
+  [...forms].toSorted(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))[0]?.[0] ?? ''

@@ -7,17 +7,31 @@ import type { PersonId } from '#platform/person'
 import { type Work, byYear, worksOf } from './works.ts'
 
 export interface ProfileParts {
-  index: Pick<SearchIndex, 'state' | 'literal' | 'count' | 'facets'>
+  index: Pick<SearchIndex, 'state' | 'literal' | 'count' | 'facets' | 'formsOfTopic'>
   articles: Pick<ArticleStore, 'authored' | 'timesCited' | 'cards'>
   bookmarks: Pick<BookmarkStore, 'placesOfArticles' | 'articleIds'>
   sourceNames: SourceNames
   clock: Clock
-  /** The alert of a person for exactly one of these. */
+  /** The alert of a person for exactly one of these; null if there is none. */
   followedBy: (owner: PersonId, any: FollowInput[]) => Promise<string | null>
+}
+
+/** A caller, and what they may see of their own. */
+export interface Reader {
+  subject: PersonId
+  seesBookmarks: boolean
+  seesAlerts: boolean
 }
 
 /** Works of which a profile is made, the newest. */
 export const MOST_WORKS = 2000
+
+/** Returns the alert by which a reader follows one of these; null if there is none. */
+export const followed = async (
+  { followedBy }: Pick<ProfileParts, 'followedBy'>,
+  { subject, seesAlerts }: Reader,
+  any: FollowInput[],
+): Promise<string | null> => (seesAlerts ? followedBy(subject, any) : null)
 
 /** Returns articles of a scope, one of each work, and the number of works. */
 export async function articlesIn(

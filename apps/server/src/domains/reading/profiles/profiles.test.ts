@@ -107,6 +107,46 @@ onEveryServer((start) => {
     ])
   })
 
+  test('an iD has the works that state it, and those that are certainly the same person’s', async () => {
+    for (const key of [HINTON, addressOf(HINTON), HINTON.replaceAll('-', '')]) {
+      assert.deepEqual(await titles(key), ['Machines of Boltzmann', 'Learning by propagation'], key)
+      assert.deepEqual(await titles(key, { group: 'named' }), ['Capsules and pictures'], key)
+    }
+    const profile = await author(addressOf(HINTON))
+    assert.deepEqual(profile, {
+      key: HINTON,
+      name: 'Geoffrey E. Hinton',
+      orcid: addressOf(HINTON),
+      forms: ['Geoffrey E. Hinton'],
+      affiliations: [{ name: 'University of Lakes', startYear: 2010, endYear: 2010 }],
+      articles: { identified: 2, withIdentifier: 1, named: 1 },
+      people: [{ orcid: addressOf(OTHER), key: OTHER, name: 'Geoffrey Hinton', count: 1 }],
+      years: [
+        { year: 2010, count: 1 },
+        { year: 2012, count: 1 },
+      ],
+      topics: [
+        { name: 'Neural networks', count: 2 },
+        { name: 'Physics', count: 1 },
+      ],
+      coAuthors: [
+        { name: 'Ada Okafor', key: 'Ada Okafor', count: 2 },
+        { name: 'Lin Zhong', key: 'Lin Zhong', count: 2 },
+      ],
+      bookmarked: 0,
+      alertId: null,
+    })
+    assert.deepEqual(await titles(OTHER), ['Trout of the lakes'])
+    assert.deepEqual((await author(OTHER)).articles, { identified: 1, withIdentifier: 1, named: 2 })
+  })
+
+  test('the works that most others here cite are first where they are wanted', async () => {
+    assert.deepEqual(await titles(HINTON, { sort: 'cited' }), [
+      'Learning by propagation',
+      'Machines of Boltzmann',
+    ])
+  })
+
   test('initials have the works of all people whom they may mean, under the name as it was typed', async () => {
     assert.deepEqual(await titles('G. Hinton'), [
       'Capsules and pictures',
@@ -172,6 +212,24 @@ onEveryServer((start) => {
     assert.equal((await author('Jan van der Berg')).alertId, null)
   })
 
+  test('a person with an iD is followed by it, not by the name', async () => {
+    const reader = await alertReader(server)
+    const { name } = await author(HINTON)
+    const followed = { author: name, orcid: addressOf(HINTON) }
+    const { body } = await reader.ask<Alert>('POST', '/alert/follow', { body: followed })
+    assert.deepEqual([body.searchTerm, body.name], [`orcid:${HINTON}`, `Anything new: ${name}`])
+    const profile = await reader.ask<AuthorProfile>('GET', `/authors/${HINTON}`)
+    assert.equal(profile.body.alertId, body.id)
+    const fresh = { authors: ['Geoffrey Hinton'], doi: null }
+    const [own] = await publish(server, [
+      work({ ...fresh, title: 'Forward and forward', orcids: [HINTON] }),
+      work({ ...fresh, title: 'Trout of the rivers', orcids: [OTHER] }),
+    ])
+    assert.deepEqual(await reader.newIds(body.id), [own])
+    const refused = await reader.ask('POST', '/alert/follow', { body: { author: name, orcid: '0000' } })
+    assert.equal(refused.status, 400)
+  })
+
   test('a topic has its articles, authors, sources and neighbours', async () => {
     const { status, body } = await ada.ask<TopicProfile>('GET', '/topics/Fish')
     assert.equal(status, 200)
@@ -191,5 +249,44 @@ onEveryServer((start) => {
       alertId: null,
     })
     assert.equal((await ada.ask('GET', '/topics/Alchemy')).status, 404)
+  })
+  test('the forms of a topic are one topic, whichever is asked for', async () => {
+    for (const name of ['Neural networks', 'neural-networks', 'NEURAL NETWORK']) {
+      const { body } = await ada.ask<TopicProfile>('GET', `/topics/${encodeURIComponent(name)}`)
+      const { forms, articles, neighbours } = body
+      assert.deepEqual(
+        { name: body.name, forms, articles, neighbours },
+        {
+          name: 'Neural networks',
+          forms: ['Neural networks', 'neural-networks'],
+          articles: 2,
+          neighbours: [{ name: 'Physics', count: 1 }],
+        },
+        name,
+      )
+    }
+  })
+
+  test('articles on a topic are searched and sorted, page by page', async () => {
+    const listed = async (query: Record<string, string>) => {
+      const { body } = await ada.ask<ProfileArticles>('GET', '/topics/neural-networks/articles', { query })
+      return body.content.map(({ title }) => decodeURIComponent(title))
+    }
+    const [newer, older] = ['Machines of Boltzmann', 'Learning by propagation']
+    assert.deepEqual(await listed({}), [newer, older])
+    assert.deepEqual(await listed({ sort: 'oldest' }), [older, newer])
+    assert.deepEqual(await listed({ sort: 'cited' }), [older, newer])
+    assert.deepEqual(await listed({ q: 'machines' }), [newer])
+    assert.deepEqual(await listed({ page: '1', size: '1' }), [older])
+  })
+
+  test('a topic says which alert of the caller follows it, by any of its forms', async () => {
+    const reader = await alertReader(server)
+    const topic = async () => (await reader.ask<TopicProfile>('GET', '/topics/Neural%20networks')).body
+    const { body } = await reader.ask<ProfileArticles>('GET', '/topics/Neural%20networks/articles')
+    await reader.ask('POST', '/bookmark', { query: { documentId: body.content[0]?.id ?? '' } })
+    const alert = await reader.ask<Alert>('POST', '/alert/follow', { body: { topic: 'neural-networks' } })
+    assert.deepEqual([(await topic()).alertId, (await topic()).bookmarked], [alert.body.id, 1])
+    assert.equal((await reader.ask('GET', `/topics/${encodeURIComponent('"dots"')}`)).status, 404)
   })
 })

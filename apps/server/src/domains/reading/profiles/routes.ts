@@ -10,10 +10,10 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { runFor } from '#domains/reading/search'
-import { callerOf } from '#platform/http/caller'
+import { callerOf, hasScope } from '#platform/http/caller'
 import { limitInFlight } from '#platform/http/in-flight'
 import { errorAnswers } from '#platform/http/openapi'
-import type { PersonId } from '#platform/person'
+import type { Reader } from './listing.ts'
 import type { Profiles } from './service.ts'
 
 const tags = ['Authors and topics']
@@ -53,22 +53,29 @@ const topicArticlesSchema = {
 /** `/authors` and `/topics` (docs/product.md 7.2). */
 export function profileRoutes(profiles: Profiles): FastifyPluginAsyncTypebox {
   const inFlight = limitInFlight(PAGES, 'pages of authors and topics')
-  const during = <T>(request: FastifyRequest, work: (subject: PersonId) => Promise<T>): Promise<T> => {
+  const during = <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     const { subject } = callerOf(request)
-    return inFlight.during(subject, () => runFor(subject, () => work(subject)))
+    return inFlight.during(subject, () => runFor(subject, work))
   }
   return async (app) => {
     app.get('/authors/:key', { schema: authorSchema }, (request) =>
-      during(request, (subject) => profiles.author(subject, request.params.key)),
+      during(request, () => profiles.author(readerOf(request), request.params.key)),
     )
     app.get('/authors/:key/articles', { schema: authorArticlesSchema }, (request) =>
       during(request, () => profiles.authorArticles(request.params.key, request.query)),
     )
     app.get('/topics/:name', { schema: topicSchema }, (request) =>
-      during(request, (subject) => profiles.topic(subject, request.params.name)),
+      during(request, () => profiles.topic(readerOf(request), request.params.name)),
     )
     app.get('/topics/:name/articles', { schema: topicArticlesSchema }, (request) =>
       during(request, () => profiles.topicArticles(request.params.name, request.query)),
     )
   }
 }
+
+/** The caller, and what their token may see. */
+const readerOf = (request: FastifyRequest): Reader => ({
+  subject: callerOf(request).subject,
+  seesBookmarks: hasScope(request, 'bookmarks:read'),
+  seesAlerts: hasScope(request, 'alerts:read'),
+})

@@ -3,10 +3,18 @@ import { readOrcid } from '@claire/scholarly-text'
 import { LRUCache } from 'lru-cache'
 import { type Match, exactly } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
-import type { PersonId } from '#platform/person'
 import { type Author, authorIdentified, authorNamed, keyOfOrcid, namesOfOrcid } from './author.ts'
 import { affiliationsOf, coAuthorsOf, topicsOf, yearsOf } from './facts.ts'
-import { MOST_WORKS, type ProfileParts, articlesIn, newestOf, pageOf, sorted } from './listing.ts'
+import {
+  MOST_WORKS,
+  type ProfileParts,
+  type Reader,
+  articlesIn,
+  followed,
+  newestOf,
+  pageOf,
+  sorted,
+} from './listing.ts'
 import { topicProfiles } from './topic-profiles.ts'
 import type { Work } from './works.ts'
 
@@ -43,15 +51,15 @@ function authorProfiles(parts: ProfileParts) {
   }
 
   return {
-    async author(owner: PersonId, typed: string): Promise<AuthorProfile> {
+    async author(reader: Reader, typed: string): Promise<AuthorProfile> {
       const { author } = await authorOf(typed.trim())
       const { orcid, name, identified, withIdentifier, named, people } = author
       const shown = identified.length ? identified : named
       const works = shown.map(({ work }) => work)
       const key = orcid === null ? typed.trim() : keyOfOrcid(orcid)
       const [bookmarked, alertId] = await Promise.all([
-        countBookmarked(parts, owner, [...identified, ...named]),
-        parts.followedBy(owner, orcid === null ? [{ author: key }] : [{ author: name, orcid: key }]),
+        countBookmarked(parts, reader, [...identified, ...named]),
+        followed(parts, reader, orcid === null ? [{ author: key }] : [{ author: name, orcid: key }]),
       ])
       return {
         key,
@@ -117,12 +125,13 @@ async function having(
 /** Number of works that a person has bookmarked. */
 async function countBookmarked(
   { bookmarks }: ProfileParts,
-  owner: PersonId,
+  { subject, seesBookmarks }: Reader,
   authorships: { work: Work }[],
 ): Promise<number> {
+  if (!seesBookmarks) return 0
   const workOf = new Map(
     authorships.flatMap(({ work }) => work.copies.map(({ id }) => [id, work.workKey] as const)),
   )
-  const places = await bookmarks.placesOfArticles(owner, [...workOf.keys()])
+  const places = await bookmarks.placesOfArticles(subject, [...workOf.keys()])
   return new Set(places.map(({ articleId }) => workOf.get(articleId))).size
 }

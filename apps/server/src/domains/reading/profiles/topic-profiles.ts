@@ -1,10 +1,18 @@
 import type { ProfileArticles, TopicArticlesQuery, TopicProfile } from '@claire/api-contract'
+import { topicKey } from '@claire/scholarly-text'
 import { type Match, exactly } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
-import type { PersonId } from '#platform/person'
 import { authorsOf } from './facts.ts'
-import { type ProfileParts, articlesIn, newestOf, pageOf, presentPage, sorted } from './listing.ts'
-import { foldedKey } from './works.ts'
+import {
+  type ProfileParts,
+  type Reader,
+  articlesIn,
+  followed,
+  newestOf,
+  pageOf,
+  presentPage,
+  sorted,
+} from './listing.ts'
 
 const NEIGHBOURS = 10
 const WEEK_MS = 7 * 24 * 3600_000
@@ -14,29 +22,30 @@ export function topicProfiles(parts: ProfileParts) {
   const { index, articles, sourceNames } = parts
 
   async function find(typed: string): Promise<{ forms: string[]; scope: Match; total: number }> {
-    const forms = [typed.trim()]
-    const scope: Match = { kind: 'or', of: forms.map((name) => ({ kind: 'topic', name })) }
+    const forms = (await index.formsOfTopic(typed)).map(({ name }) => name)
+    const scope: Match = { kind: 'topic', name: typed }
     const total = await index.count(scope)
     if (!total) throw new DomainError('NOT_FOUND', 'No article here has this topic.')
     return { forms, scope, total }
   }
 
   return {
-    async topic(owner: PersonId, typed: string): Promise<TopicProfile> {
+    async topic(reader: Reader, typed: string): Promise<TopicProfile> {
       const { forms, scope, total } = await find(typed)
       const older: Match = { kind: 'addedUpTo', added: parts.clock() - WEEK_MS }
       const [counts, addedThisWeek, works, bookmarked, alertId] = await Promise.all([
         index.facets(scope),
         index.count({ kind: 'and', of: [scope, { kind: 'not', of: older }] }),
         newestOf(parts, scope),
-        countBookmarked(parts, owner, scope),
-        parts.followedBy(
-          owner,
-          forms.map((topic) => ({ topic })),
+        countBookmarked(parts, reader, scope),
+        followed(
+          parts,
+          reader,
+          [typed.trim(), ...forms].map((topic) => ({ topic })),
         ),
       ])
       const names = await sourceNames(counts.sources.map(({ id }) => id))
-      const own = new Set(forms.map(foldedKey))
+      const own = topicKey(typed)
       return {
         name: forms[0] ?? typed,
         forms,
@@ -45,7 +54,7 @@ export function topicProfiles(parts: ProfileParts) {
         years: counts.years.toReversed(),
         authors: authorsOf(works),
         sources: counts.sources.map(({ id, count }) => ({ id, name: names.get(id) ?? '', count })),
-        neighbours: counts.topics.filter(({ name }) => !own.has(foldedKey(name))).slice(0, NEIGHBOURS),
+        neighbours: counts.topics.filter(({ name }) => topicKey(name) !== own).slice(0, NEIGHBOURS),
         bookmarked,
         alertId,
       }
@@ -67,10 +76,10 @@ export function topicProfiles(parts: ProfileParts) {
 /** Number of works of a scope that a person has bookmarked. */
 async function countBookmarked(
   { index, bookmarks }: ProfileParts,
-  owner: PersonId,
+  { subject, seesBookmarks }: Reader,
   scope: Match,
 ): Promise<number> {
-  const ids = await bookmarks.articleIds(owner)
+  const ids = seesBookmarks ? await bookmarks.articleIds(subject) : []
   if (!ids.length) return 0
   // Every article has one type.
   const { types } = await index.facets(scope, ids)
