@@ -1,9 +1,9 @@
-import { fullNameKey } from '@claire/scholarly-text'
+import { fullNameKey, keysForName } from '@claire/scholarly-text'
 import type { AuthoredArticle } from '../../apps/server/src/domains/articles/index.ts'
+import { type Work, foldedKey, worksOf } from '../../apps/server/src/domains/reading/profiles/works.ts'
 import { randomNumbers } from './screening.ts'
-import type { ArxivRecord } from './search/search-corpus.ts'
 
-/** A work with the iDs that its source states, as files for `eval authors` have it. */
+/** A work with the iDs that its source states. */
 export interface IdentifiedWork {
   id: string
   year: number | null
@@ -13,73 +13,101 @@ export interface IdentifiedWork {
   affiliations: AuthoredArticle['affiliations']
 }
 
-/** A place among authors whose iD is hidden, by article and place. */
-export type Hidden = Map<string, string>
+/** The author at a place: the iD, '' if unknown, the group of those with whom they may be confused, and the name shown. */
+export interface Known {
+  orcid: string
+  group: string
+  shown: string
+}
+export type Disguise = (name: string, orcid: string) => Known | null
 
-const placeKey = (id: string, place: number) => `${id} ${place}`
-const SHARE_HIDDEN = 0.5
-
-/** Returns the works without the iDs of a random half of the places that state one, and these iDs. */
-export function hideHalf(works: IdentifiedWork[]): { articles: AuthoredArticle[]; hidden: Hidden } {
-  const random = randomNumbers(1)
-  const hidden: Hidden = new Map()
-  const articles = works.map(({ id, year, authors, orcids, affiliations }) => ({
-    id,
-    workKey: id,
-    publicationYear: year,
-    authors,
-    affiliations,
-    categories: [],
-    dois: [],
-    orcids: orcids.map((orcid, place) => {
-      if (!orcid || random() >= SHARE_HIDDEN) return orcid
-      hidden.set(placeKey(id, place), orcid)
-      return ''
-    }),
-  }))
-  return { articles, hidden }
+/** People by their iDs, under their own names. */
+export const byOrcid: Disguise = (name, orcid) => {
+  const group = keysForName(name).at(-1)?.replace(/\.$/, '')
+  return group ? { orcid, group, shown: name } : null
 }
 
-/** Returns the hidden iDs at places of a work. */
-export const hiddenAt = (hidden: Hidden, id: string, places: number[]): string[] =>
-  places.flatMap((place) => hidden.get(placeKey(id, place)) ?? [])
-
-/** How people of a corpus without iDs are told apart, and the name that hides it. */
-export type Disguise = (name: string) => { person: string; shown: string } | null
-
 const WITH_MIDDLE = /^(\p{Lu}\p{Ll}+) (\p{Lu})(?:\.|\p{Ll}+) ((?:\p{Lu}[\p{L}'’-]+))$/u
+const madeUp = (person: string) => `https://orcid.org/${foldedKey(person)}`
 
 /** People with a middle name, shown without it: 'John A. Smith' and 'John B. Smith' are two people. */
 export const withoutMiddleName: Disguise = (name) => {
   const [, given, middle, family] = WITH_MIDDLE.exec(name) ?? []
-  return family ? { person: `${given} ${middle}. ${family}`, shown: `${given} ${family}` } : null
+  if (!given || !family) return null
+  const shown = `${given} ${family}`
+  return { orcid: madeUp(`${given} ${middle} ${family}`), group: foldedKey(shown), shown }
 }
 
 /** People with a full name, shown under one given name for each initial: 'Wei Zhang' and 'Wen Zhang' are two people. */
 export const underOneGivenName: Disguise = (name) => {
   const [family = '', given = ''] = fullNameKey(name).split('\u0006')
-  const shown = `${given.charAt(0).toUpperCase()}xx ${family.charAt(0).toUpperCase()}${family.slice(1)}`
-  return given ? { person: `${given} ${family}`, shown } : null
+  const shown = `${given.charAt(0).toUpperCase()}nonymous ${family.charAt(0).toUpperCase()}${family.slice(1)}`
+  return given ? { orcid: madeUp(`${given} ${family}`), group: shown, shown } : null
 }
 
-/** Returns records of a corpus without iDs, with a made-up iD for each person who can be told apart. */
-export function disguised(records: ArxivRecord[], disguise: Disguise): IdentifiedWork[] {
-  const iDs = new Map<string, string>()
-  const orcidOf = (person: string) => {
-    const known = iDs.get(person)
-    if (known) return known
-    const made = `https://orcid.org/${iDs.size}`
-    iDs.set(person, made)
-    return made
-  }
-  return records.map(({ id, created, authors }) => {
-    const people = authors.split(', ').map((name) => ({ name, disguise: disguise(name) }))
-    return {
-      id,
-      year: Number(created.slice(0, 4)),
-      authors: people.map(({ name, disguise: hidden }) => hidden?.shown ?? name),
-      orcids: people.map(({ disguise: hidden }) => (hidden ? orcidOf(hidden.person) : '')),
-      affiliations: [],
+/** True if made-up iDs may be one person's, whose given name is spelt in two ways: 'Mike' and 'Michael', 'Jörg' and 'Joerg'. */
+export const mayBeOne = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((orcid) => orcid.slice(madeUp('').length, madeUp('').length + 2))
+  return first === second
+}
+
+/** The works of people who may be confused, without the iDs of a random half of the places that state one. */
+export interface HiddenGroup {
+  works: Work[]
+  /** The iDs that are left. */
+  stated: Set<string>
+  /** Returns the hidden iDs at places of an article. */
+  hiddenAt: (id: string, places: number[]) => string[]
+}
+
+interface Place {
+  work: IdentifiedWork
+  at: number
+  known: Known
+}
+
+const SHARE_HIDDEN = 0.5
+
+/** Returns the groups of people of some works that have at least two works. */
+export function* groupsOf(works: IdentifiedWork[], disguise: Disguise): Generator<HiddenGroup> {
+  const groups = new Map<string, Place[]>()
+  for (const work of works)
+    for (const [at, name] of work.authors.entries()) {
+      const known = disguise(name, work.orcids[at] ?? '')
+      if (!known) continue
+      const places = groups.get(known.group)
+      if (places) places.push({ work, at, known })
+      else groups.set(known.group, [{ work, at, known }])
     }
-  })
+  const random = randomNumbers(1)
+  for (const places of groups.values()) if (places.length > 1) yield hiddenGroup(places, random)
+}
+
+function hiddenGroup(places: Place[], random: () => number): HiddenGroup {
+  const hidden = new Map<string, string>()
+  const stated = new Set<string>()
+  const articles: AuthoredArticle[] = []
+  for (const [{ id, year, authors, affiliations }, some] of Map.groupBy(places, ({ work }) => work)) {
+    const article = { id, workKey: id, publicationYear: year, affiliations, categories: [], dois: [] }
+    const shown = [...authors]
+    const orcids = authors.map(() => '')
+    for (const { at, known } of some) {
+      shown[at] = known.shown
+      if (!known.orcid) continue
+      if (random() < SHARE_HIDDEN) hidden.set(`${id} ${at}`, known.orcid)
+      else {
+        orcids[at] = known.orcid
+        stated.add(known.orcid)
+      }
+    }
+    articles.push({ ...article, authors: shown, orcids })
+  }
+  return {
+    works: worksOf(
+      articles.map(({ id }) => id),
+      articles,
+    ),
+    stated,
+    hiddenAt: (id, at) => at.flatMap((place) => hidden.get(`${id} ${place}`) ?? []),
+  }
 }
