@@ -44,28 +44,40 @@ export function composeAlerts(
     sourceNames,
   })
   const savedSearches = index && createSavedSearches({ index, ...embedders, sources })
+  const alerts =
+    savedSearches &&
+    createAlertService({
+      clock,
+      store,
+      ledger: createAlertLedger(database, clock),
+      savedSearches,
+      recentMatches: createRecentMatches({
+        clock,
+        articles,
+        news: createArticleNews(database),
+        index,
+        ...embedders,
+      }),
+      articles,
+      sourceNames,
+      sources,
+      addresses: { claim: mailHooks.claimAddress, follow: mailHooks.followAddress },
+      folders: folderAlerts,
+      refuseInFolder: recommendations.vote,
+    })
   return {
     /** null without a search index, which knows the weights of an alert's words. */
-    alerts:
-      savedSearches &&
-      createAlertService({
-        clock,
-        store,
-        ledger: createAlertLedger(database, clock),
-        savedSearches,
-        recentMatches: createRecentMatches({
-          clock,
-          articles,
-          news: createArticleNews(database),
-          index,
-          ...embedders,
-        }),
-        articles,
+    alerts,
+    /** Pages of authors and topics; null without a search index. */
+    profiles:
+      index &&
+      alerts &&
+      createProfiles({
+        ...base,
+        index,
+        bookmarks: reading.bookmarkStore,
         sourceNames,
-        sources,
-        addresses: { claim: mailHooks.claimAddress, follow: mailHooks.followAddress },
-        folders: folderAlerts,
-        refuseInFolder: recommendations.vote,
+        followedBy: alerts.followedBy,
       }),
     recommendations,
     training,
@@ -75,21 +87,6 @@ export function composeAlerts(
     forgetAlerts: store.forget,
   }
 }
-
-/** Pages of authors and topics; null without a search index. */
-export const composeProfiles = (
-  { clock, articles }: Base,
-  {
-    index,
-    alerts,
-    bookmarkStore: bookmarks,
-    sourceNames,
-  }: Pick<Reading, 'index' | 'bookmarkStore' | 'sourceNames'> &
-    Pick<ReturnType<typeof composeAlerts>, 'alerts'>,
-) =>
-  index &&
-  alerts &&
-  createProfiles({ index, articles, bookmarks, sourceNames, clock, followedBy: alerts.followedBy })
 
 /** The stream of what is new for a person. */
 export function composeToday(

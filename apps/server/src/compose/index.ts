@@ -21,7 +21,7 @@ import type { PersonId } from '#platform/person'
 import type { RecordCheck } from '#platform/self-checks/record-check'
 import { createSelfChecks } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
-import { composeAlerts, composeProfiles, composeToday } from './alerts.ts'
+import { composeAlerts, composeToday } from './alerts.ts'
 import { type BaseOverrides, composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
 import { composeNotifications, transportOf } from './notifications.ts'
@@ -83,7 +83,6 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     eventPruning,
     notifications,
     today,
-    profiles: composeProfiles(base, domains),
     /** For tests. */
     mailHooks,
     ...people,

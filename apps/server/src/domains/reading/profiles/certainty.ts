@@ -19,11 +19,11 @@ interface Circle {
  * iD. A co-author of somebody else of the name is no evidence, and makes it doubtful.
  */
 export function certaintyOf(own: Authorship[], others: Authorship[]): (work: Authorship) => boolean {
-  const names = [...new Set(own.flatMap(namesAt))]
+  const forms = Map.groupBy(new Set(own.flatMap(namesAt)), fullNameKey)
   const mine = circleOf(own)
   const theirs = circleOf(others)
   return (work) => {
-    if (!namesAt(work).some((name) => names.some((form) => isSameFullName(form, name)))) return false
+    if (!namesAt(work).some((name) => isOneOf(forms.get(fullNameKey(name)) ?? [], name))) return false
     const { coAuthors, institutions } = circleOf([work])
     if ([...coAuthors].some((name) => theirs.coAuthors.has(name))) return false
     const common = [...coAuthors].filter((name) => mine.coAuthors.has(name)).length
@@ -33,6 +33,10 @@ export function certaintyOf(own: Authorship[], others: Authorship[]): (work: Aut
     return common >= ENOUGH_CO_AUTHORS || (common > 0 && isThere)
   }
 }
+
+/** 'John B. Smith' is like 'John Smith', but not where 'John A. Smith' is the same person. */
+const isOneOf = (forms: string[], name: string) =>
+  forms.length > 0 && forms.every((form) => isSameFullName(form, name))
 
 function circleOf(works: Authorship[]): Circle {
   const coAuthors = works.flatMap((work) => othersAt(work).map(({ name }) => fullNameKey(name)))
