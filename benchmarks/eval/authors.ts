@@ -4,6 +4,7 @@
 // corpus/arxiv-100k.jsonl.gz of ../shared, which has no iDs, are told apart by parts of their names that are then hidden.
 //   --tune          prints the other half of the people, by which the rule was chosen
 //   --wrong         prints the works that were joined wrongly
+//   --pages         measures pages of authors among these 100,000 articles instead; --keep FOLDER reuses their index
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,6 +19,7 @@ import {
   underOneGivenName,
   withoutMiddleName,
 } from '../support/hidden-people.ts'
+import { measureAuthorPages } from '../support/measure-author-pages.ts'
 import { readJsonLines } from '../support/read-lines.ts'
 import type { ArxivRecord } from '../support/search/search-corpus.ts'
 
@@ -25,15 +27,22 @@ const root = path.resolve(import.meta.dirname, '../..')
 const corpus = path.join(root, '../shared/corpus/arxiv-100k.jsonl.gz')
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tune: { type: 'boolean', default: false }, wrong: { type: 'boolean', default: false } },
+  options: {
+    pages: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    tune: { type: 'boolean', default: false },
+    wrong: { type: 'boolean', default: false },
+  },
 })
 
-function evaluate() {
+async function evaluate() {
   const [file] = positionals
   if (file) return report(path.basename(file), readJsonLines<IdentifiedWork>(file), byOrcid)
   if (!existsSync(corpus))
     return console.log(`SKIPPED: ${corpus} is not here (docs/benchmarks.md says how to obtain it)`)
-  const works = readJsonLines<ArxivRecord>(corpus).map(({ id, created, authors }) => ({
+  const records = readJsonLines<ArxivRecord>(corpus)
+  if (values.pages) return measureAuthorPages(records, values.keep)
+  const works = records.map(({ id, created, authors }) => ({
     id,
     year: Number(created.slice(0, 4)),
     authors: authors.split(', '),
@@ -86,4 +95,4 @@ function addPage(score: Score, orcid: string, { works, hiddenAt }: HiddenGroup) 
   }
 }
 
-evaluate()
+await evaluate()
