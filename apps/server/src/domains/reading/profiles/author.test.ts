@@ -129,6 +129,13 @@ test('an iD that stands at another author by mistake does not rename the person'
   assert.equal(page(...usual, wrong).name, 'Wei Zhang')
 })
 
+test('a name of fewer than a twentieth of the works of an iD is a mistake, and not searched for', () => {
+  const usual = Array.from({ length: 20 }, (_, at) => article(`${at}`, ['Wei Zhang'], { orcids: [MINE] }))
+  const wrong = article('wrong', ['Maximilian Oberhuber'], { orcids: [MINE] })
+  assert.deepEqual(namesOfOrcid(MINE, works(...usual, wrong)), ['Wei Zhang'])
+  assert.deepEqual(namesOfOrcid(MINE, works(...usual.slice(1), wrong)), ['Wei Zhang', 'Maximilian Oberhuber'])
+})
+
 test('a work that several sources have is one, and states an iD if one of its copies does', () => {
   const copies = [
     article('a', ['W. Zhang'], { workKey: 'one' }),

@@ -1,10 +1,12 @@
 import { authorMatcher, fullNameKey, isSameFullName } from '@claire/scholarly-text'
 import type { AuthoredArticle } from '#domains/articles'
-import { certaintyOf } from './certainty.ts'
+import { certainWorks } from './certainty.ts'
 import { type Authorship, type Work, authorshipsOf, byYear, namesAt } from './works.ts'
 
 /** Names under which other works of a person are searched for. */
 const MOST_NAMES = 5
+/** An iD stands at another author by mistake now and then: names of fewer of its works are not searched for. */
+const LEAST_SHARE = 1 / 20
 
 /** The works of a person with an ORCID iD, or under a name. */
 export interface Author {
@@ -55,9 +57,18 @@ export function authorNamed(typed: string, works: Work[]): Author | null {
 
 /** Returns the names under which works of an iD may be without it, from works that state it. */
 export function namesOfOrcid(orcid: string, works: Work[]): string[] {
-  const forms = formsOf(authorshipsOf(works, placesOfOrcid(orcid)))
-  const full = new Map(forms.flatMap((form) => (fullNameKey(form) ? [[fullNameKey(form), form]] : [])))
-  return (full.size ? [...full.values()] : forms).slice(0, MOST_NAMES)
+  const own = authorshipsOf(works, placesOfOrcid(orcid))
+  const forms = formsOf(own)
+  const full = forms.filter(fullNameKey)
+  const byName = Map.groupBy(full.length ? full : forms, (form) => fullNameKey(form) || form)
+  return [...byName.values()]
+    .filter(
+      (some) =>
+        own.filter((work) => namesAt(work).some((name) => some.includes(name))).length >=
+        own.length * LEAST_SHARE,
+    )
+    .flatMap(([form = '']) => form)
+    .slice(0, MOST_NAMES)
 }
 
 /** Returns the person of an iD from works that state it, and works under their names. null if none states it. */
@@ -71,7 +82,7 @@ export function authorIdentified(orcid: string, works: Work[], names: string[]):
     placesOfName((author) => matchers.some((isNamed) => isNamed(author))),
   )
   const [free, taken] = [under.filter(({ hasFree }) => hasFree), under.filter(({ orcids }) => orcids.size)]
-  const certain = joinedTo(own, { free, taken })
+  const certain = certainWorks(own, { free, others: taken })
   const forms = formsOf(own)
   const [usual = ''] = forms
   return {
@@ -83,19 +94,6 @@ export function authorIdentified(orcid: string, works: Work[], names: string[]):
     withIdentifier: own.length,
     named: inOrder(free.filter((work) => !certain.has(work))),
     people: peopleOf(taken),
-  }
-}
-
-/** Returns the works that are certainly by the person of `own`; those that are joined show others to be. */
-function joinedTo(
-  own: Authorship[],
-  { free, taken }: { free: Authorship[]; taken: Authorship[] },
-): Set<Authorship> {
-  for (let joined = new Set<Authorship>(); ;) {
-    const isCertain = certaintyOf([...own, ...joined], taken)
-    const more = free.filter((work) => joined.has(work) || isCertain(work))
-    if (more.length === joined.size) return joined
-    joined = new Set(more)
   }
 }
 

@@ -8,44 +8,70 @@ const INSTITUTION =
 /** With so many common co-authors, or one and the institution, two works under one name are by one person. */
 const ENOUGH_CO_AUTHORS = 2
 
+/** The names of a person by their keys, the keys of the co-authors, and the institutions. */
 interface Circle {
+  names: Map<string, Set<string>>
   coAuthors: Set<string>
   institutions: Set<string>
 }
 
 /**
- * Returns the function that says if a work under a person's name, without an iD at that place, is certainly the person's:
- * the given name in full is the same, and the co-authors and the institution are those of works that state the person's
- * iD. A co-author of somebody else of the name is no evidence, and makes it doubtful.
+ * Returns the works of `free`, which state no iD at the place, that are certainly by the person of `own`: the given name in
+ * full is the same, and the co-authors and the institution are those of the person's works, joined ones included. A
+ * co-author of somebody else of the name, in `others`, is no evidence, and makes a work doubtful.
  */
-export function certaintyOf(own: Authorship[], others: Authorship[]): (work: Authorship) => boolean {
-  const forms = Map.groupBy(new Set(own.flatMap(namesAt)), fullNameKey)
+export function certainWorks(
+  own: Authorship[],
+  { free, others }: { free: Authorship[]; others: Authorship[] },
+): Set<Authorship> {
   const mine = circleOf(own)
   const theirs = circleOf(others)
-  return (work) => {
-    if (!namesAt(work).some((name) => isOneOf(forms.get(fullNameKey(name)) ?? [], name))) return false
-    const { coAuthors, institutions } = circleOf([work])
-    if ([...coAuthors].some((name) => theirs.coAuthors.has(name))) return false
-    const common = [...coAuthors].filter((name) => mine.coAuthors.has(name)).length
-    const isThere = [...institutions].some(
-      (name) => mine.institutions.has(name) && !theirs.institutions.has(name),
-    )
-    return common >= ENOUGH_CO_AUTHORS || (common > 0 && isThere)
+  const joined = new Set<Authorship>()
+  let left = free
+    .map((work) => ({ work, circle: circleOf([work]) }))
+    .filter(({ circle }) => !common(circle.coAuthors, theirs.coAuthors).length)
+  for (let before = Infinity; left.length < before;) {
+    before = left.length
+    left = left.filter(({ work, circle }) => {
+      if (!isCertain(circle, mine, theirs)) return true
+      joined.add(work)
+      addTo(mine, work)
+      return false
+    })
   }
+  return joined
 }
 
-/** 'John B. Smith' is like 'John Smith', but not where 'John A. Smith' is the same person. */
-const isOneOf = (forms: string[], name: string) =>
-  forms.length > 0 && forms.every((form) => isSameFullName(form, name))
+function isCertain(work: Circle, mine: Circle, theirs: Circle): boolean {
+  const isNamed = [...work.names].some(([key, [name = '']]) => {
+    const forms = [...(mine.names.get(key) ?? [])]
+    // 'John B. Smith' is like 'John Smith', but not where 'John A. Smith' is the same person.
+    return forms.length > 0 && forms.every((form) => isSameFullName(form, name))
+  })
+  if (!isNamed) return false
+  const coAuthors = common(work.coAuthors, mine.coAuthors).length
+  if (coAuthors >= ENOUGH_CO_AUTHORS || !coAuthors) return coAuthors > 0
+  return common(work.institutions, mine.institutions).some((name) => !theirs.institutions.has(name))
+}
+
+const common = (one: Set<string>, other: Set<string>) => [...one].filter((each) => other.has(each))
 
 function circleOf(works: Authorship[]): Circle {
-  const coAuthors = works.flatMap((work) => othersAt(work).map(({ name }) => fullNameKey(name)))
-  const institutions = works.flatMap((work) => affiliationsAt(work).flatMap(institutionsIn))
-  return { coAuthors: new Set(coAuthors.filter(Boolean)), institutions: new Set(institutions) }
+  const circle: Circle = { names: new Map(), coAuthors: new Set(), institutions: new Set() }
+  for (const work of works) addTo(circle, work)
+  return circle
 }
 
-const institutionsIn = (affiliation: string): string[] =>
-  affiliation
-    .split(/[,;]/)
-    .map(foldedKey)
-    .filter((part) => INSTITUTION.test(part))
+function addTo({ names, coAuthors, institutions }: Circle, work: Authorship) {
+  for (const name of namesAt(work)) {
+    const key = fullNameKey(name)
+    if (key) names.set(key, (names.get(key) ?? new Set()).add(name))
+  }
+  for (const { name } of othersAt(work)) {
+    const key = fullNameKey(name)
+    if (key) coAuthors.add(key)
+  }
+  for (const affiliation of affiliationsAt(work))
+    for (const part of affiliation.split(/[,;]/).map(foldedKey))
+      if (INSTITUTION.test(part)) institutions.add(part)
+}

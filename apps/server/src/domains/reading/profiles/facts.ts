@@ -44,15 +44,21 @@ export const authorsOf = (works: Work[]): CountedPerson[] =>
   )
 
 function countPeople(works: { name: string; orcid: string }[][]): CountedPerson[] {
+  const keys = new Map<string, string>()
+  const keyOf = (name: string) => {
+    const key = keys.get(name) ?? (fullNameKey(name) || foldedKey(name))
+    keys.set(name, key)
+    return key
+  }
   const people = new Tally()
   const orcids = new Map<string, Set<string>>()
   for (const authors of works) {
-    people.add(authors.map(({ name }) => ({ key: keyOfName(name), name })))
+    people.add(authors.map(({ name }) => ({ key: keyOf(name), name })))
     for (const { name, orcid } of authors) {
       if (!orcid) continue
-      const known = orcids.get(keyOfName(name))
+      const known = orcids.get(keyOf(name))
       if (known) known.add(orcid)
-      else orcids.set(keyOfName(name), new Set([orcid]))
+      else orcids.set(keyOf(name), new Set([orcid]))
     }
   }
   return people.first(SHOWN).map(({ key, forms, count }) => {
@@ -61,8 +67,6 @@ function countPeople(works: { name: string; orcid: string }[][]): CountedPerson[
     return { name, key: only && !others.length ? keyOfOrcid(only) : name, count }
   })
 }
-
-const keyOfName = (name: string) => fullNameKey(name) || foldedKey(name)
 
 /** The institutions of a person, latest first. */
 export function affiliationsOf(

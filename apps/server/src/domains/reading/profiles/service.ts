@@ -18,7 +18,7 @@ import {
 import { topicProfiles } from './topic-profiles.ts'
 import type { Work } from './works.ts'
 
-const CACHED_AUTHORS = 50
+const CACHED_AUTHORS = 10
 const MOST_FORMS = 100
 
 export type Profiles = ReturnType<typeof createProfiles>
