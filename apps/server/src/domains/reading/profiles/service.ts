@@ -91,7 +91,8 @@ async function findAuthor(parts: ProfileParts, key: string): Promise<Found> {
   const orcid = readOrcid(key)
   const own = await newestOf(parts, orcid ? scopeOf(orcid, []) : scopeOf('', [key]))
   const names = orcid ? namesOfOrcid(orcid, own) : [key]
-  const under = orcid && names.length ? await newestOf(parts, scopeOf('', names)) : []
+  const others: Match = { kind: 'and', of: [scopeOf('', names), { kind: 'not', of: scopeOf(orcid, []) }] }
+  const under = orcid && names.length ? await newestOf(parts, others) : []
   const known = new Set(own.map(({ workKey }) => workKey))
   const works = [...own, ...under.filter(({ workKey }) => !known.has(workKey))].slice(0, MOST_WORKS)
   const author = orcid ? authorIdentified(orcid, works, names) : authorNamed(key, works)
