@@ -502,6 +502,12 @@ export interface WebMessages {
   'alerts.follow.button': never
   'alerts.follow.source': 'name'
   'alerts.follow.topic': 'name'
+  'alerts.follow.follow': never
+  'alerts.follow.following': never
+  'alerts.follow.done': 'name'
+  'alerts.follow.open': never
+  'alerts.follow.unfollow': never
+  'alerts.follow.delivery': never
   'alerts.pause.week': never
   'alerts.pause.month': never
   'alerts.pause.quarter': never
@@ -1064,6 +1070,40 @@ export interface WebMessages {
   'mail.message.close': never
   'notices.title': never
   'notices.lead': never
+  'profiles.articles': never
+  'profiles.identified': never
+  'profiles.named': never
+  'profiles.others': 'count'
+  'profiles.several': never
+  'profiles.orcid': never
+  'profiles.orcidOn': 'count' | 'some'
+  'profiles.forms': 'names'
+  'profiles.people': never
+  'profiles.person': 'name' | 'orcid' | 'number'
+  'profiles.sum': 'count' | 'sources'
+  'profiles.sources': 'count'
+  'profiles.addedThisWeek': 'count'
+  'profiles.asNamed': 'names'
+  'profiles.sort': never
+  'profiles.sorts.newest': never
+  'profiles.sorts.oldest': never
+  'profiles.sorts.cited': never
+  'profiles.searchAuthor': never
+  'profiles.searchTopic': never
+  'profiles.clear': never
+  'profiles.found': 'count' | 'words'
+  'profiles.noneFound': 'words'
+  'profiles.none': never
+  'profiles.noneText': never
+  'profiles.years': never
+  'profiles.yearsText': 'count' | 'first' | 'last' | 'most'
+  'profiles.topics': never
+  'profiles.coAuthors': never
+  'profiles.authors': never
+  'profiles.sourcesTitle': never
+  'profiles.neighbours': never
+  'profiles.bookmarked': 'count'
+  'profiles.toFollow': never
   'reports.title': never
   'reports.lead': never
   'reports.list': never

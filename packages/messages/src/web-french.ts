@@ -10,6 +10,7 @@ import feeds from '../fr/web/feeds.json' with { type: 'json' }
 import home from '../fr/web/home.json' with { type: 'json' }
 import mail from '../fr/web/mail.json' with { type: 'json' }
 import notices from '../fr/web/notices.json' with { type: 'json' }
+import profiles from '../fr/web/profiles.json' with { type: 'json' }
 import reports from '../fr/web/reports.json' with { type: 'json' }
 import sameWork from '../fr/web/same-work.json' with { type: 'json' }
 import search from '../fr/web/search.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const french: Record<string, object> = {
   home,
   mail,
   notices,
+  profiles,
   reports,
   sameWork,
   search,

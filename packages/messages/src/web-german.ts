@@ -10,6 +10,7 @@ import feeds from '../de/web/feeds.json' with { type: 'json' }
 import home from '../de/web/home.json' with { type: 'json' }
 import mail from '../de/web/mail.json' with { type: 'json' }
 import notices from '../de/web/notices.json' with { type: 'json' }
+import profiles from '../de/web/profiles.json' with { type: 'json' }
 import reports from '../de/web/reports.json' with { type: 'json' }
 import sameWork from '../de/web/same-work.json' with { type: 'json' }
 import search from '../de/web/search.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const german: Record<string, object> = {
   home,
   mail,
   notices,
+  profiles,
   reports,
   sameWork,
   search,

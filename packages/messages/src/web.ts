@@ -20,6 +20,7 @@ export const LATER_MESSAGES = {
   feeds: async () => (await import('../en/web/feeds.json', { with: { type: 'json' } })).default,
   mail: async () => (await import('../en/web/mail.json', { with: { type: 'json' } })).default,
   notices: async () => (await import('../en/web/notices.json', { with: { type: 'json' } })).default,
+  profiles: async () => (await import('../en/web/profiles.json', { with: { type: 'json' } })).default,
   reports: async () => (await import('../en/web/reports.json', { with: { type: 'json' } })).default,
   sameWork: async () => (await import('../en/web/same-work.json', { with: { type: 'json' } })).default,
   search: async () => (await import('../en/web/search.json', { with: { type: 'json' } })).default,

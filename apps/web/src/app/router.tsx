@@ -67,6 +67,8 @@ const signedInPages: RouteObject[] = [
   { path: '/bookmarks/:folderId', ...bookmarks },
   { path: '/search', ...page(() => import('./routes/search.tsx'), READING) },
   { path: '/detail/:id', ...page(() => import('./routes/detail.tsx'), READING) },
+  { path: '/author/:key', ...page(() => import('./routes/author.tsx'), [...READING, 'profiles']) },
+  { path: '/topic/:name', ...page(() => import('./routes/topic.tsx'), [...READING, 'profiles']) },
   { path: '/terms', ...page(() => import('./routes/terms.tsx'), ['terms']) },
   {
     path: '/new-asset',

@@ -6,7 +6,7 @@ import { articleApi, ArticlesView } from '#features/article'
 import { BookmarkButton, BookmarkedArticles, bookmarksApi } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
 import { AskField } from '#features/evidence'
-import { ResultNeighbours, searchPath } from '#features/search'
+import { ResultNeighbours, searchBehind, searchPath } from '#features/search'
 import { FreeCopy, LibraryLink, SendToZotero } from '#features/ways-out'
 import { PREFETCH } from '#shared/api/base-api.ts'
 import { placeIn } from '#shared/lib/place-address.ts'
@@ -19,12 +19,6 @@ const MOST_ARTICLES = 50
 
 const idsOf = (parameter: string | undefined) =>
   [...new Set((parameter ?? '').split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MOST_ARTICLES)
-
-/** Returns the search that led here, if any, for the link in the breadcrumb. */
-function searchBehind(state: unknown): string | null {
-  const path = typeof state === 'object' && state !== null && 'searchPath' in state ? state.searchPath : null
-  return typeof path === 'string' && path.startsWith('/search') ? path : null
-}
 
 export const loader = prefetch((dispatch, { params }) => {
   const { articleDetails, articles, conciseSummary, similarArticles } = articleApi.endpoints

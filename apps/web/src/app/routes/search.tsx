@@ -1,22 +1,14 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import Button from '@mui/material/Button'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article, EvidenceInput } from '@claire/api-contract'
 import { criteriaOf, ofResults } from '@claire/api-contract/search-criteria'
 import { AlertHead, AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
-import {
-  BookmarkButton,
-  BookmarkSelected,
-  BookmarkState,
-  BookmarkedArticles,
-  bookmarksApi,
-  shownName,
-  useFolderTreeQuery,
-} from '#features/bookmarks'
-import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
+import { bookmarksApi, shownName, useFolderTreeQuery } from '#features/bookmarks'
+import { ExportAllButton } from '#features/citing'
 import { EvidenceOfSearch } from '#features/evidence'
 import {
   discoverApi,
@@ -37,7 +29,7 @@ import {
   searchPath,
   sentencesOf,
 } from '#features/search'
-import { LibraryLink, SendToZotero, UnknownDoi } from '#features/ways-out'
+import { UnknownDoi } from '#features/ways-out'
 import { type CallDispatch, PREFETCH } from '#shared/api/base-api.ts'
 import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
@@ -45,24 +37,10 @@ import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { QUOTE_PARTS } from '#app/quote-parts.tsx'
+import { ROW_PARTS, type RowParts, SelectedActions } from '#app/result-parts.tsx'
 import { TopSearch } from '#app/layout/TopSearch.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { SuggestSource } from '#app/SuggestSource.tsx'
-
-type RowParts = ComponentProps<typeof SearchView>['parts']
-
-/** A constant, so that rows render once. */
-const ROW_PARTS: RowParts = {
-  around: (articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>,
-  actions: (article, titleId) => (
-    <>
-      <LibraryLink look="icon" article={article} titleId={titleId} />
-      <CiteButton look="icon" articleId={article.id} titleId={titleId} />
-      <BookmarkButton look="icon" article={article} titleId={titleId} />
-    </>
-  ),
-  state: ({ id }) => <BookmarkState articleId={id} />,
-}
 
 /** Prefetches nothing for a restored list or an alert's results: their pages know how much to load. */
 export const loader = prefetch(async (dispatch, { search: query }) => {
@@ -147,13 +125,7 @@ export function Component() {
           onChange={handleChange}
           head={head}
           parts={parts}
-          bulkActions={(articleIds) => (
-            <>
-              <BookmarkSelected articleIds={articleIds} />
-              <ExportButton articleIds={articleIds} />
-              <SendToZotero of={{ kind: 'articles', articleIds: [...articleIds] }} />
-            </>
-          )}
+          bulkActions={(articleIds) => <SelectedActions articleIds={articleIds} />}
           criteriaAction={(hasNone) => (
             <>
               <CreateAlertButton search={alertOf(search)} />

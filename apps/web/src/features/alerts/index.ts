@@ -4,5 +4,6 @@ export { AlertDialog, LinkedAlert, CreateAlertButton } from './form/AlertDialog.
 export { AlertList, AlertTools } from './list/AlertList.tsx'
 export { readAlertsAddress } from './list/alerts-address.ts'
 export { AlertResultNote } from './AlertResultNote.tsx'
+export { FollowToggle } from './FollowToggle.tsx'
 export { FollowButton } from './FollowButton.tsx'
 export { useAlertNames, useFollowedTopics, useNewResults, useOpenedAlert } from './use-alerts.ts'

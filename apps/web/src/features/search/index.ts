@@ -3,6 +3,7 @@ export {
   isBeforeSearch,
   isNarrowed,
   readSearch,
+  searchBehind,
   type SearchState,
   searchPath,
 } from './search-address.ts'
@@ -11,6 +12,7 @@ export { useRecentSearches } from './box/use-recent-searches.ts'
 export { ResultNeighbours } from './ResultNeighbours.tsx'
 export { linkOf } from './pins/link-of.ts'
 export { pinnedApi, usePinnedSearches } from './pins/use-pinned-searches.ts'
+export { ResultList } from './results/ResultList.tsx'
 export { SearchBox } from './box/SearchBox.tsx'
 export { SearchView } from './SearchView.tsx'
 export { discoverApi, useUnfoundQuery } from './discover-api.ts'

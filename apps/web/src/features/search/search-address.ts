@@ -107,3 +107,9 @@ export function soleDoi(state: SearchState): string | null {
   const isPlain = !state.verbatim && state.alertId === null && state.ids.length === 0 && !isNarrowed(state)
   return isPlain && isIdentifier(state.searchText) ? doiIn(state.searchText) : null
 }
+
+/** Returns the search that led to a page, if any, from the state of its history entry. */
+export function searchBehind(state: unknown): string | null {
+  const path = typeof state === 'object' && state !== null && 'searchPath' in state ? state.searchPath : null
+  return typeof path === 'string' && path.startsWith('/search') ? path : null
+}

@@ -23,11 +23,16 @@ const ROW_PX = 146
 /** Number of rows for which room is reserved below the loaded ones. */
 const ROWS_AHEAD = 25
 
+type Shown = Pick<
+  Results,
+  'pages' | 'total' | 'isStale' | 'hasMore' | 'isFetching' | 'isLoadingMore' | 'error' | 'loadMore' | 'retry'
+>
+
 /**
  * The rows; more load when the end comes near or the button is pressed. Room is reserved for those loading, so that the
  * content below never moves, however fast somebody scrolls.
  */
-export function ResultList({ results, ...rows }: ResultRowsProps & { results: Results }) {
+export function ResultList({ results, ...rows }: ResultRowsProps & { results: Shown }) {
   const { t } = useTranslation()
   const { total, hasMore, isFetching, isLoadingMore, loadMore, error } = results
   // Further rows render in small tasks that block neither scrolling nor typing.
@@ -67,7 +72,7 @@ function End({
   results: { isStale, hasMore, isLoadingMore, loadMore, error, retry },
   hasFailed,
 }: {
-  results: Results
+  results: Shown
   hasFailed: boolean
 }) {
   const { t } = useTranslation()
@@ -128,7 +133,7 @@ const rowsOfPages = { bgcolor: 'background.default', mx: '-10px', px: '10px' }
 const more = { alignSelf: 'start', my: 2, '&:not(:focus-visible)': visuallyHidden }
 
 interface ResultRowsProps {
-  search: SearchState
+  search: Pick<SearchState, 'searchText' | 'refineSearch'>
   searchPath: string
   parts: RowParts
   selected: ReadonlySet<string>
