@@ -3,6 +3,7 @@ import { APPROVED_SOURCE_SCREENS, SAME_WORK_SCREENS, SUGGESTED_SOURCE_SCREENS } 
 import { BOOKMARK_DIALOGS, BOOKMARK_SCREENS } from './bookmark-screens.ts'
 import { EVIDENCE_SCREENS } from './evidence-screens.ts'
 import { ACCOUNT_SCREENS, DOOR_SCREENS, MAIL_SCREENS } from './other-screens.ts'
+import { PROFILE_SCREENS } from './profile-screens.ts'
 import { articleScreens, HOME_SCREENS, resultScreens } from './reading-screens.ts'
 import type { Screen } from './screen.ts'
 import { shellScreens } from './shell-screens.ts'
@@ -16,6 +17,7 @@ export function screensByTopic(search: string) {
   return {
     results: resultScreens(found),
     articles: articleScreens(found),
+    'authors and topics': PROFILE_SCREENS,
     evidence: EVIDENCE_SCREENS,
     home: HOME_SCREENS,
     'what lies over pages': shellScreens(found),

@@ -92,6 +92,7 @@ function AuthorFacts({ author }: { author: AuthorProfile }) {
             target="_blank"
             rel="noopener noreferrer"
             aria-label={`${key} ${t('article.opensNewTab')}`}
+            underline="always"
             sx={{ fontVariantNumeric: 'tabular-nums' }}
           >
             {key}
@@ -104,9 +105,9 @@ function AuthorFacts({ author }: { author: AuthorProfile }) {
       )}
       {forms.length > 0 && <p>{t('profiles.forms', { names: formatList(forms) })}</p>}
       {people.length > 0 && (
-        <Several lead={t('profiles.people')} separator=", ">
+        <Several lead={t(orcid ? 'profiles.otherPeople' : 'profiles.people')} separator=", ">
           {people.map((each) => (
-            <Link key={each.key} component={RouterLink} to={authorPath(each.key)}>
+            <Link key={each.key} component={RouterLink} to={authorPath(each.key)} underline="always">
               {t('profiles.person', { name: each.name, orcid: each.key, number: formatNumber(each.count) })}
             </Link>
           ))}

@@ -123,11 +123,13 @@ const tools = {
   alignItems: 'center',
   justifyContent: 'space-between',
   columnGap: 2,
-  rowGap: 0.5,
+  rowGap: 1,
   pb: '5px',
   borderBottom: 1,
   borderColor: 'divider',
-  '& .MuiTabs-root': { border: 0, mb: '-6px' },
+  // On the hairline of the row, unless the search is below it.
+  '& > :has(.MuiTabs-root)': { flexBasis: { xs: '100%', sm: 'auto' } },
+  '& .MuiTabs-root': { borderBottomWidth: { xs: '1px', sm: 0 }, mb: { sm: '-6px' } },
   '& search': { width: { xs: '100%', sm: 240 } },
   '& .MuiInputBase-root': { minHeight: 32 },
 }
@@ -139,6 +141,7 @@ const noteLine = {
   minHeight: 36,
   borderBottom: 1,
   borderColor: 'divider',
+  '& > :not(:first-child)': { flexShrink: 0 },
 }
 const noteText = {
   display: 'flex',
