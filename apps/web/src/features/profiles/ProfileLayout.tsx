@@ -98,6 +98,8 @@ const actions = {
   gap: 0.75,
   displayPrint: 'none',
   '& .MuiButton-contained, & .MuiButton-outlined': { typography: 'overline' },
+  // The first at the left of small windows, as at the right of others.
+  '& .MuiButton-outlined': { order: { xs: -1, sm: 0 } },
 }
 const columns = {
   display: 'grid',
