@@ -1230,6 +1230,7 @@ export interface WebMessages {
   'search.criteria.sources': never
   'search.criteria.topics': never
   'search.criteria.findTopic': never
+  'search.criteria.topicPage': 'topic'
   'search.criteria.findSource': never
   'search.criteria.languages': never
   'search.criteria.findLanguage': never

@@ -62,8 +62,10 @@ describe('criteria', () => {
     expect(searchText).toMatch(/^ice .*Glaciology/)
   })
 
-  it('keep a topic of the query in sight although no result is about it', async () => {
+  it('keep a topic of the query in sight although no result is about it, with a link to its page', async () => {
     const { user, onChange } = criteria({ searchText: 'ice topic:"Oceanography"' })
+    const page = await screen.findByRole('link', { name: 'All about Oceanography' })
+    expect(page.getAttribute('href')).toBe('/topic/Oceanography')
     await user.click(await screen.findByRole('checkbox', { name: /Oceanography/ }))
     expect(onChange).toHaveBeenCalledWith({ searchText: 'ice' })
   })

@@ -12,10 +12,9 @@ import { languageLabel } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
-import { topicName } from '#shared/lib/text/topic-name.ts'
 import type { SearchState } from '../search-address.ts'
 import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
-import { topicsIn, withTopics } from './topics-in-query.ts'
+import { Topics } from './Topics.tsx'
 import { YearSelects } from './YearSelects.tsx'
 
 interface FailedFacets {
@@ -252,35 +251,6 @@ function Languages({ counts, ...choice }: LanguagesProps) {
         searchLabel={t('search.criteria.findLanguage')}
         facets={facets}
         {...choice}
-      />
-    </div>
-  )
-}
-
-interface TopicsProps {
-  counts: Facets['topics']
-  query: string
-  onChange: (query: string) => void
-}
-
-/** Topics of the results. A choice writes the operator into the query, where it can be read and edited. */
-function Topics({ counts, query, onChange }: TopicsProps) {
-  const { t } = useTranslation()
-  const chosen = topicsIn(query)
-  const known = counts.filter(({ name }) => !name.includes('"'))
-  const unknown = chosen.filter((name) => known.every((topic) => topic.name !== name))
-  const facets = [...known, ...unknown.map((name) => ({ name, count: undefined }))].map(
-    ({ name, count }): Facet => ({ name, label: topicName(name), count }),
-  )
-  if (facets.length === 0) return null
-  return (
-    <div>
-      <FacetList
-        title={t('search.criteria.topics')}
-        searchLabel={t('search.criteria.findTopic')}
-        facets={facets}
-        chosen={chosen}
-        onChoose={(names) => onChange(withTopics(query, names))}
       />
     </div>
   )

@@ -18,7 +18,10 @@ interface Props {
 /** Minimum height, which tells a small count from none. */
 const LEAST = 3
 
-/** Counts as bars: a sparkline in a row of a source, a week on the home page. */
+/** Fewer bars are farther apart, up to 6 px; of many, none is squeezed out. */
+const gapBetween = (bars: number) => Math.min(6, Math.floor(45 / bars))
+
+/** Counts as bars: a sparkline in a row of a source, a week on the home page, the years of an author. */
 export function BarPlot({ counts, description, labels, height = 26, barWidth, isLastNow = false }: Props) {
   const most = Math.max(1, ...counts)
   return (
@@ -31,7 +34,7 @@ export function BarPlot({ counts, description, labels, height = 26, barWidth, is
         sx={{
           display: 'grid',
           gridTemplateColumns: `repeat(${counts.length}, ${barWidth ? `${barWidth}px` : 'minmax(0, 1fr)'})`,
-          columnGap: barWidth ? '3px' : '6px',
+          columnGap: `${barWidth ? 3 : gapBetween(counts.length)}px`,
           alignItems: 'end',
         }}
       >

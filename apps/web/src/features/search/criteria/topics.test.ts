@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { topicsIn, withTopics } from './topics-in-query.ts'
+import { topicsIn, withTopics } from './Topics.tsx'
 
 describe('the topics of a query', () => {
   it('are those that its operators name, as a word or in quotation marks', () => {

@@ -1,0 +1,56 @@
+import type { Facets } from '@claire/api-contract'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { topicPath } from '#shared/lib/profile-address.ts'
+import { topicName } from '#shared/lib/text/topic-name.ts'
+import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
+
+const TOPIC = /(?:^|\s)topic:(?:"([^"]*)"|(\S+))/g
+
+/** Returns the topics that a query requires by operators such as topic:"sea ice". */
+export const topicsIn = (query: string) =>
+  [...query.matchAll(TOPIC)].map(([, quoted, word]) => quoted ?? word ?? '').filter(Boolean)
+
+/** Returns the query with these topic operators and no others. */
+export const withTopics = (query: string, topics: readonly string[]) =>
+  [query.replaceAll(TOPIC, '').trim(), ...topics.map((topic) => `topic:"${topic}"`)].filter(Boolean).join(' ')
+
+interface TopicsProps {
+  counts: Facets['topics']
+  query: string
+  onChange: (query: string) => void
+}
+
+/**
+ * Topics of the results. A choice writes the operator into the query, where it can be read and edited, and offers the page
+ * of the topic.
+ */
+export function Topics({ counts, query, onChange }: TopicsProps) {
+  const { t } = useTranslation()
+  const chosen = topicsIn(query)
+  const known = counts.filter(({ name }) => !name.includes('"'))
+  const unknown = chosen.filter((name) => known.every((topic) => topic.name !== name))
+  const facets = [...known, ...unknown.map((name) => ({ name, count: undefined }))].map(
+    ({ name, count }): Facet => ({ name, label: topicName(name), count }),
+  )
+  if (facets.length === 0) return null
+  return (
+    <div>
+      <FacetList
+        title={t('search.criteria.topics')}
+        searchLabel={t('search.criteria.findTopic')}
+        facets={facets}
+        chosen={chosen}
+        onChoose={(names) => onChange(withTopics(query, names))}
+      />
+      {chosen.map((name) => (
+        <Link key={name} component={RouterLink} to={topicPath(name)} variant="body2" sx={pageOfTopic}>
+          {t('search.criteria.topicPage', { topic: topicName(name) })}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+const pageOfTopic = { display: 'block', py: '3px', overflowWrap: 'anywhere' }
