@@ -14,7 +14,7 @@ export interface IdentifiedWork {
 }
 
 /** The author at a place: the iD, '' if unknown, the group of those with whom they may be confused, and the name shown. */
-export interface Known {
+interface Known {
   orcid: string
   group: string
   shown: string
