@@ -107,7 +107,7 @@ export const AlertPageSchema = Type.Object({
 })
 export type AlertPage = Static<typeof AlertPageSchema>
 
-/** POST /alert/follow: all new articles of a source, on a topic, or by an author. */
+/** POST /alert/follow: all new articles of a source, on a topic, by an author, or that cite an article. */
 export const FollowInputSchema = Type.Union([
   Type.Object({
     author: Type.String({ minLength: 1, maxLength: 500, description: 'A name' }),
@@ -115,6 +115,7 @@ export const FollowInputSchema = Type.Union([
       Type.String({ maxLength: 100, description: 'Follows the person of this iD, not all of the name' }),
     ),
   }),
+  Type.Object({ cites: Type.String({ minLength: 1, maxLength: 200, description: 'Id of an article' }) }),
   Type.Object({ source: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
   Type.Object({ topic: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
 ])

@@ -16,6 +16,8 @@ export interface IndexedArticle {
   /** ISO 639-1 code; missing or null if unknown. */
   language?: string | null
   doi: string | null
+  /** DOIs that it cites, for batches only: 'cites:10.1000/xyz' is then an identifier. */
+  cites?: string[]
   externalId: string | null
   /** The ORCID iDs of its authors, in any form; '' where none is known. */
   citation: { orcids: string[] }
@@ -94,6 +96,7 @@ export type Match =
   | { kind: ValueField; name: string }
   /** In the form of `identifiersIn` of @claire/scholarly-text: 'doi:10.1000/xyz', 'orcid:0000-0002-1825-0097'. */
   | { kind: 'identifier'; value: string }
+  | { kind: 'ids'; ids: string[] }
   /** First seen at or before this time: keeps a result list stable. */
   | { kind: 'addedUpTo'; added: number }
   | { kind: 'all' }

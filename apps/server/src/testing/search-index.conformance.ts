@@ -177,6 +177,7 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.deepEqual(await found({ kind: 'identifier', value: 'doi:10.1000/covid' }), ['virus'])
       assert.deepEqual(await found({ kind: 'identifier', value: 'orcid:0000-0002-1825-0097' }), ['graphs'])
       assert.deepEqual(await found({ kind: 'identifier', value: 'orcid:0000-0002-1694-233X' }), [])
+      assert.deepEqual(await found({ kind: 'ids', ids: ['virus', 'unknown'] }), ['virus'])
       assert.deepEqual(await found({ kind: 'prefix', text: 'perov', field: null }), ['solar'])
       assert.deepEqual(await found({ kind: 'prefix', text: 'solar cel', field: 'title' }), ['solar'])
       assert.deepEqual(await found({ kind: 'terms', text: 'network learning' }), ['graphs'])

@@ -19,6 +19,8 @@ function describe(node: QueryNode, nested: boolean): string {
       return `DOI ${node.doi}`
     case 'orcid':
       return `an author with the ORCID iD ${node.orcid}`
+    case 'cites':
+      return `articles that cite DOI ${node.doi}`
     case 'year':
       return describeYears(node)
     case 'not':

@@ -9,7 +9,7 @@ export type QueryPiece =
   | { kind: 'field'; name: FieldName }
   | { kind: 'open' | 'close' | 'minus' }
 
-export const FIELD_NAMES = ['title', 'source', 'topic', 'year', 'author', 'doi', 'orcid'] as const
+export const FIELD_NAMES = ['title', 'source', 'topic', 'year', 'author', 'doi', 'orcid', 'cites'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
 const QUOTE = /["\u201c\u201d\u201e\u00ab\u00bb]/g

@@ -12,6 +12,8 @@ export type QueryNode =
   | { kind: 'doi'; doi: string }
   /** The iD with hyphens. */
   | { kind: 'orcid'; orcid: string }
+  /** Articles that cite it. */
+  | { kind: 'cites'; doi: string }
   /** `explicit` if AND was typed; words without it need not all occur in semantic mode. */
   | { kind: 'and'; of: QueryNode[]; explicit: boolean }
   | { kind: 'or'; of: QueryNode[] }
@@ -40,7 +42,7 @@ const DEEPEST = 20
 
 /**
  * Parses the query language: words, "phrases", -exclusions, prefix*, AND OR NOT in capitals between terms (but not in text that is in capitals throughout), parentheses,
- * title: author: source: topic: year: doi: orcid:. Never throws: invalid parts are searched as words and explained in `problems`.
+ * title: author: source: topic: year: doi: orcid: cites:. Never throws: invalid parts are searched as words and explained in `problems`.
  */
 export function parseQuery(query: string): ParsedQuery {
   const { pieces, problems } = lexQuery(query)
@@ -183,9 +185,9 @@ function fieldValue(
   text: string,
 ): QueryNode | null {
   if (field === 'source' || field === 'topic') return { kind: field, name: text.trim() }
-  if (field === 'doi') {
+  if (field === 'doi' || field === 'cites') {
     const doi = doiIn(text)
-    if (doi) return { kind: 'doi', doi }
+    if (doi) return { kind: field, doi }
     parser.problems.push(
       `“${text}” is not a DOI, which looks like 10.1000/xyz123; it was searched as a word.`,
     )

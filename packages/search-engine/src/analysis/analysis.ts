@@ -152,8 +152,11 @@ export function visitStems(
   for (let at = 0; at + 1 < parts.length; at += 2) visit(parts[at] ?? '', Number(parts[at + 1]))
 }
 
-/** Returns the identifiers of the article: DOI, arXiv identifier, standards numbers of the title, iDs of the authors. */
-function identifiersOf({ doi, externalId, url, title, citation }: IndexedArticle): string[] {
+/**
+ * Returns the identifiers of the article: DOI, arXiv identifier, standards numbers of the title, iDs of the authors, and
+ * the DOIs that it cites.
+ */
+function identifiersOf({ doi, externalId, url, title, citation, cites = [] }: IndexedArticle): string[] {
   const found = new Set<string>()
   if (doi) found.add(`doi:${doi}`)
   for (const text of [doi ?? '', externalId ?? '', url]) {
@@ -165,5 +168,6 @@ function identifiersOf({ doi, externalId, url, title, citation }: IndexedArticle
   if (arxiv) found.add(`arxiv:${arxiv.toLowerCase()}`)
   for (const standard of standardsIn(title)) found.add(`standard:${standard}`)
   for (const iD of citation.orcids.flatMap(orcidsIn)) found.add(`orcid:${iD}`)
+  for (const cited of cites) found.add(`cites:${cited}`)
   return [...found]
 }

@@ -115,6 +115,11 @@ describe('columns', () => {
     assert.deepEqual(found({ kind: 'type', name: 'video' }), [])
   })
 
+  test('ids; unknown ones match nothing', () => {
+    assert.deepEqual(found({ kind: 'ids', ids: ['2', 'unknown', '0'] }), [0, 2])
+    assert.deepEqual(found({ kind: 'not', of: { kind: 'ids', ids: [] } }).length, articles.length)
+  })
+
   test('identifiers', () => {
     assert.deepEqual(found({ kind: 'identifier', value: 'doi:10.1000/x' }), [3])
     assert.deepEqual(found({ kind: 'identifier', value: 'doi:10.1000/y' }), [])

@@ -29,8 +29,8 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
   return isCached(match) ? set.copy() : set
 }
 
-type MadeMatch = Extract<Match, { kind: 'all' | 'and' | 'or' | 'not' | 'terms' | 'identifier' }>
-const MADE_ANEW = ['all', 'and', 'or', 'not', 'terms', 'identifier']
+type MadeMatch = Extract<Match, { kind: 'all' | 'and' | 'or' | 'not' | 'terms' | 'identifier' | 'ids' }>
+const MADE_ANEW = ['all', 'and', 'or', 'not', 'terms', 'identifier', 'ids']
 const isCached = (match: Match): match is Exclude<Match, MadeMatch> => !MADE_ANEW.includes(match.kind)
 
 /** Returns the set, read only. */
@@ -52,6 +52,11 @@ function make(corpus: Corpus, match: MadeMatch): DocumentSet {
       return DocumentSet.full(columns.size).deleteAll(look(corpus, match.of))
     case 'terms':
       return documentsWithTerms(corpus, match.text)
+    case 'ids':
+      return match.ids.reduce((set, id) => {
+        const document = columns.documentOf(id)
+        return document === undefined ? set : (set.add(document), set)
+      }, none())
     case 'identifier':
       return columns.withIdentifier(match.value).reduce((set, document) => (set.add(document), set), none())
   }

@@ -101,6 +101,8 @@ export function queryOf(known: Known, match: Match): Json {
     }
     case 'inHead':
       return inHead(match.text)
+    case 'ids':
+      return { ids: { values: match.ids } }
     case 'author':
       return byAuthor(match.name)
     case 'terms': {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
+import type { Article } from '../article.ts'
 import type { ArticleTables } from '../tables.ts'
 import { arxivIdOf } from '../works/work-keys.ts'
 import { type CitationArrays, arraysOf, workHashOf } from './citation-arrays.ts'
@@ -31,11 +32,17 @@ export type NamedRow = Pick<ArticleTables['article'], 'work_key' | 'doi' | 'url'
 export const NAMES = ['work_key', 'doi', 'url', 'external_id'] as const
 
 /** The DOIs that an article's work goes by; the one of its key first. */
-export function doisOf({ work_key, doi, url, external_id }: NamedRow): string[] {
-  const arxivId = arxivIdOf({ url, doi, externalId: external_id })
+export const doisOf = ({ work_key, doi, url, external_id }: NamedRow): string[] =>
+  doisOfArticle({ workKey: work_key, doi, url, externalId: external_id })
+
+export function doisOfArticle({
+  workKey,
+  ...named
+}: Pick<Article, 'workKey' | 'doi' | 'url' | 'externalId'>): string[] {
+  const arxivId = arxivIdOf(named)
   const all = [
-    ...(work_key.startsWith('doi:') ? [work_key.slice('doi:'.length)] : []),
-    ...(doi ? [doi] : []),
+    ...(workKey.startsWith('doi:') ? [workKey.slice('doi:'.length)] : []),
+    ...(named.doi ? [named.doi] : []),
     ...(arxivId ? [`${ARXIV}${arxivId}`] : []),
   ]
   return [...new Set(all)]

@@ -27,6 +27,9 @@ export function articleConnections(database: Database) {
   const db = database.withTables<ArticleTables>()
 
   return {
+    /** The articles that cite a DOI, one of each work, latest first, at most 1,000. */
+    citing: (doi: string) => citingOf(db, [doi], ''),
+
     /** Null for an unknown or deleted article. */
     async connections(id: string): Promise<ArticleConnections | null> {
       const row = await db

@@ -18,7 +18,7 @@ export interface ConnectionParts {
   articles: Pick<ArticleStore, 'cards' | 'connections'>
   workConnections: Pick<WorkConnections, 'ofArticle'>
   /** null in a process without alerts. */
-  alerts: { citesAlert: (owner: PersonId, doi: string) => Promise<string | null> } | null
+  alerts: { citesAlert: (owner: PersonId, dois: string[]) => Promise<string | null> } | null
 }
 
 /** Limit of the citing works sent; beyond it only their number is. */
@@ -107,7 +107,7 @@ async function presentConnections(
       return article ? [{ article, citedTogether }] : []
     }),
     around: await presentWorks(articles, found.around),
-    alertId: (found.doi && (await alerts?.citesAlert(owner, found.doi))) || null,
+    alertId: (await alerts?.citesAlert(owner, found.dois)) ?? null,
   }
 }
 

@@ -58,7 +58,7 @@ export function createWorkConnections({ database, events, onError }: Parts) {
       if (!stored) return null
       const work = graph.find(hashOfWork(row))
       return {
-        doi: doisOf(row)[0] ?? null,
+        dois: doisOf(row),
         ...linkedWorks(graph, work, stored),
         around: work < 0 ? [] : await named(graph, aroundWork(graph, work, MOST_AROUND)),
       }

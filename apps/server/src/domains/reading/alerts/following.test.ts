@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { NO_CITATION } from '@claire/scholarly-text'
-import type { Alert, ApiError, Source } from '@claire/api-contract'
+import type { Alert, ApiError, ArticleConnections, SearchPage, Source } from '@claire/api-contract'
 import { alertReader, publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
@@ -141,6 +141,63 @@ onEveryServer((start) => {
       const { status } = await ada.change(body.id, { ...body, name: 'Renamed' })
       assert.equal(status, 200)
     }
+  })
+
+  const citing = (...dois: string[]) => fresh({ references: { count: dois.length, dois } })
+
+  test('new articles that cite one are found once for each, also by its DOI at arXiv', async () => {
+    const ada = await follower()
+    const [cited] = await publish(server, [
+      fresh({ title: 'Rust on bridges', doi: '10.1000/rust', url: 'https://arxiv.org/abs/2104.00017' }),
+    ])
+    const { status, body } = await ada.follow({ cites: cited })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(body.name, 'Cites: Rust on bridges')
+    const [first, second] = await publish(server, [
+      citing('10.1000/rust', '10.48550/arxiv.2104.00017'),
+      citing('10.48550/arxiv.2104.00017'),
+      citing('10.1000/rusty'),
+      fresh({ doi: '10.1000/rust' }),
+    ])
+    assert.deepEqual((await ada.newIds(body.id)).toSorted(), [first, second].toSorted())
+    const again = await ada.follow({ cites: cited })
+    assert.equal(again.status, 409)
+    const connections = await ada.ask<ArticleConnections>('GET', `/articles/${cited}/connections`)
+    assert.equal(connections.body.alertId, body.id)
+    const other = await follower()
+    const unfollowed = await other.ask<ArticleConnections>('GET', `/articles/${cited}/connections`)
+    assert.equal(unfollowed.body.alertId, null)
+  })
+
+  test('an article without a DOI, or that is unknown, cannot be followed by its citations', async () => {
+    const ada = await follower()
+    const [bare] = await publish(server, [fresh({ doi: null })])
+    const refused = await ada.follow({ cites: bare })
+    assert.equal(refused.status, 400)
+    assert.match((refused.body as unknown as ApiError).apiError, /no DOI/)
+    assert.equal((await ada.follow({ cites: 'unknown' })).status, 404)
+  })
+
+  test('a search finds the articles that cite a DOI, with words and without', async () => {
+    const ada = await follower()
+    const [cited, ice, fire] = await publish(server, [
+      fresh({ doi: '10.1000/found' }),
+      fresh({ title: 'Polar ice', references: { count: 1, dois: ['10.1000/found'] } }),
+      fresh({ title: 'Forest fire', references: { count: 1, dois: ['10.1000/found'] } }),
+    ])
+    assert.ok(cited)
+    const found = async (searchTerm: string, refineSearch = false) => {
+      const { body } = await ada.ask<SearchPage>('POST', '/search', { body: { searchTerm, refineSearch } })
+      return body.content.map(({ id }) => id).toSorted()
+    }
+    await server.claire.follower?.catchUp()
+    const term = 'cites:"10.1000/found"'
+    for (const exact of [false, true]) {
+      assert.deepEqual(await found(term, exact), [ice, fire].toSorted())
+      assert.deepEqual(await found(`${term} ice`, exact), [ice])
+    }
+    assert.deepEqual(await found(`forest fire -${term}`, true), [])
+    assert.deepEqual(await found('cites:10.1000/nobody'), [])
   })
 
   test('neither a source nor a topic, or both at once, is no call', async () => {

@@ -115,10 +115,11 @@ function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/follow',
       {
         schema: {
-          summary: 'Create an alert for all new articles of a source or on a topic',
+          summary:
+            'Create an alert for all new articles of a source, on a topic, by an author, or that cite an article',
           tags,
           body: FollowInputSchema,
-          response: { 200: AlertSchema, ...errorAnswers(409) },
+          response: { 200: AlertSchema, ...errorAnswers(404, 409) },
         },
       },
       async (request) => service.follow(callerOf(request), request.body),

@@ -24,7 +24,7 @@ import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
 import { presentAlert, sourceNamesOf } from './present.ts'
 import type { OwnedAlert, StoredMatching, Wanted } from './store.ts'
 import { alertResults, alertVotes } from './results.ts'
-import { presentArticles } from '#domains/articles'
+import { doisOfArticle, presentArticles } from '#domains/articles'
 
 export type AlertService = ReturnType<typeof createAlertService>
 
@@ -107,20 +107,21 @@ async function changeFolderAlert(
   return presentOne(parts, await ownAlert(store, caller.subject, known.id))
 }
 
-/** The search for articles that cite a DOI. */
-const citing = (doi: string) => `cites:"${doi}"`
+/** The search for articles that cite a work, by any of its DOIs. */
+const citing = (dois: string[]) => dois.map((doi) => `cites:"${doi}"`).join(' OR ')
 
 function follows(parts: AlertParts) {
   return {
-    /** The id of the owner's alert about new articles that cite a DOI; null if there is none. */
-    async citesAlert(owner: PersonId, doi: string): Promise<string | null> {
-      const key = criteriaKeyOf(checkedCriteria({ searchTerm: citing(doi) }, []))
+    /** The id of the owner's alert about new articles that cite a work with these DOIs; null if there is none. */
+    async citesAlert(owner: PersonId, dois: string[]): Promise<string | null> {
+      const key = criteriaKeyOf(checkedCriteria({ searchTerm: citing(dois) }, []))
       return (await parts.store.same(owner, key))?.id ?? null
     },
 
     /** Creates an alert for everything new from a source, on a topic or by an author, notified immediately. */
     async follow(caller: Caller, input: FollowInput): Promise<Alert> {
-      const { name, ...search } = followed(input)
+      const { name, ...search } =
+        'cites' in input ? await followedCitations(parts, input.cites) : followed(input)
       return add(parts, caller, {
         name: name.slice(0, ALERT_TEXT_MAX_LENGTH),
         email: caller.email,
@@ -141,7 +142,19 @@ function follows(parts: AlertParts) {
   }
 }
 
-function followed(input: FollowInput): { name: string; searchTerm: string; sources?: string[] } {
+/** Throws NOT_FOUND for an unknown article, BAD_REQUEST for one without a DOI. */
+async function followedCitations({ articles }: AlertParts, id: string) {
+  const [article] = await articles.cards([id])
+  if (!article) throw new DomainError('NOT_FOUND', 'There is no such article.')
+  const dois = doisOfArticle(article)
+  if (!dois.length)
+    throw new DomainError('BAD_REQUEST', 'This article has no DOI, by which new articles could cite it.')
+  return { name: `Cites: ${article.title}`, searchTerm: citing(dois) }
+}
+
+type Followed = Exclude<FollowInput, { cites: string }>
+
+function followed(input: Followed): { name: string; searchTerm: string; sources?: string[] } {
   if ('author' in input) return followedAuthor(input)
   if ('topic' in input)
     return { name: anythingNew(input.topic), searchTerm: `topic:"${unquoted(input.topic)}"` }

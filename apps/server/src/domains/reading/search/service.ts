@@ -37,7 +37,7 @@ import type { UnfoundSearches } from './unfound-searches.ts'
 interface Parts extends ContextualModels {
   index: SearchIndex
   embedder: Embedder
-  articles: Pick<ArticleStore, 'cards' | 'authorsOf'>
+  articles: Pick<ArticleStore, 'cards' | 'authorsOf' | 'citing'>
   sourceNames: SourceNames
   /** All sources of articles. */
   sources: () => Promise<NamedSource[]>
@@ -59,7 +59,7 @@ export function createSearch(parts: Parts) {
   const { index, embedder, articles, sourceNames, sources, recentSearches, isForeign } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
   const context = createContextSide(parts, parts.onContextualFailure)
-  const finding = { index, embedder, queryVector, context, isForeign }
+  const finding = { index, embedder, queryVector, context, isForeign, citing: articles.citing }
   const results = createResultReader(finding, articles)
 
   const requestFor = async (input: SearchInput) => readRequest(index, input, await sources())

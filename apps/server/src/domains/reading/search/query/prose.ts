@@ -1,7 +1,8 @@
 /** Half a page: its first words already state the subject. */
 const MOST_WORDS = 120
 /** A text of conditions loses its meaning when cut. */
-const CONDITIONS = /(?<!\S)(?:AND|OR|NOT)(?!\S)|(?<!\S)-?(?:title|author|source|topic|year|doi|orcid):\S/
+const CONDITIONS =
+  /(?<!\S)(?:AND|OR|NOT)(?!\S)|(?<!\S)-?(?:title|author|source|topic|year|doi|orcid|cites):\S/
 
 /** The first words of a text. */
 export const firstWords = (text: string, most: number): string => text.split(/\s+/, most).join(' ')

@@ -95,11 +95,16 @@ export function planByMeaning(
 
 const isProse = (query: string) =>
   query.split(/\s+/).length >= PROSE_WORDS &&
-  !/(?<!\S)(?:title|author|source|topic|year|doi|orcid):\S/i.test(query)
+  !/(?<!\S)(?:title|author|source|topic|year|doi|orcid|cites):\S/i.test(query)
 
-/** `orcid:` is a condition like any other: articles of the person without the rest are no results. */
+/**
+ * `orcid:` is a condition like any other: articles of the person without the rest are no results. An article that is cited
+ * is not among those that cite it.
+ */
 const identifiersOf = (query: string) =>
-  identifiersIn(query.replace(/\borcid:\S+/gi, ' ')).map(({ kind, value }) => `${kind}:${value}`)
+  identifiersIn(query.replace(/\b(?:orcid|cites):(?:"[^"]*"|\S+)/gi, ' ')).map(
+    ({ kind, value }) => `${kind}:${value}`,
+  )
 
 function literally(node: QueryNode, resolveSource: SourceResolver): Match {
   switch (node.kind) {
@@ -126,14 +131,51 @@ function eachOnce(parts: Match[]): Match[] {
 }
 
 function filterOf(
-  node: Extract<QueryNode, { kind: 'year' | 'source' | 'topic' | 'doi' | 'orcid' }>,
+  node: Extract<QueryNode, { kind: 'year' | 'source' | 'topic' | 'doi' | 'orcid' | 'cites' }>,
   resolveSource: SourceResolver,
 ): Match {
   if (node.kind === 'year') return { kind: 'years', from: node.from, to: node.to }
   if (node.kind === 'doi') return { kind: 'identifier', value: `doi:${node.doi}` }
   if (node.kind === 'orcid') return { kind: 'identifier', value: `orcid:${node.orcid}` }
+  if (node.kind === 'cites') return { kind: 'identifier', value: `cites:${node.doi}` }
   if (node.kind === 'topic') return { kind: 'topic', name: node.name }
   return { kind: 'sources', ids: resolveSource(node.name) }
+}
+
+/**
+ * Returns the plan with conditions on references, which an index does not have, replaced by the articles that fulfil
+ * them. Saved queries keep the conditions: new articles are matched with their references.
+ */
+export async function withCiting(
+  plan: QueryPlan,
+  citing: (doi: string) => Promise<string[]>,
+): Promise<QueryPlan> {
+  const ids = new Map<string, string[]>()
+  for (const doi of plan.parsed.root ? citedIn(plan.parsed.root) : [])
+    ids.set(`cites:${doi}`, await citing(doi))
+  if (!ids.size) return plan
+  const resolved = (match: Match): Match => {
+    if (match.kind === 'and' || match.kind === 'or') return { ...match, of: match.of.map(resolved) }
+    if (match.kind === 'not') return { kind: 'not', of: resolved(match.of) }
+    const found = match.kind === 'identifier' ? ids.get(match.value) : undefined
+    return found ? { kind: 'ids', ids: found } : match
+  }
+  const each = (conditions: Condition[]) =>
+    conditions.map(({ says, match }) => ({ says, match: resolved(match) }))
+  return {
+    ...plan,
+    required: plan.required.map(resolved),
+    relaxable: each(plan.relaxable),
+    exclusions: each(plan.exclusions),
+    wishes: plan.wishes.map(resolved),
+    literal: plan.literal && resolved(plan.literal),
+  }
+}
+
+function citedIn(node: QueryNode): string[] {
+  if (node.kind === 'cites') return [node.doi]
+  if (node.kind === 'not') return citedIn(node.of)
+  return node.kind === 'and' || node.kind === 'or' ? node.of.flatMap(citedIn) : []
 }
 
 /** The node with its meaningful words only, whose matches include those of exact mode. null without any. */

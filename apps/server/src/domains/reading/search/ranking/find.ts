@@ -1,7 +1,7 @@
 import type { Finds, Person, Search } from '@claire/search-engine'
 import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
 import type { LiteralSearch, Match, SearchIndex } from '../index-port.ts'
-import { type QueryPlan, planByMeaning, planLiterally } from '../query/query-plan.ts'
+import { type QueryPlan, planByMeaning, planLiterally, withCiting } from '../query/query-plan.ts'
 import { comparisonsRead, exclusionsRead, formsRead } from '../query/readings.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import { firstWords } from '../query/prose.ts'
@@ -55,9 +55,10 @@ async function findWhole(finding: Finding, wanted: Wanted, corrected: string | n
   const correctedTo = (text: string) => findWhole(finding, { ...wanted, request: { ...request, text } }, text)
   const typed = corrected !== null || isMeantAsTyped(request) ? null : request.text
   const exact = request.exact || isIdentifier(request.text)
-  const plan = exact
+  const planned = exact
     ? planLiterally(request.text, request.resolveSource)
     : planByMeaning(request.text, request.resolveSource, finding.isForeign)
+  const plan = await withCiting(planned, finding.citing)
   const byMeaning = !exact && plan.text.trim() !== ''
   const better = typed === null || byMeaning ? null : await index.correct(typed)
   if (better?.isCertain) return correctedTo(better.text)

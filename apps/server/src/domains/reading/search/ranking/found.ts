@@ -11,6 +11,8 @@ export interface Finding {
   context: ContextSide
   /** True if a text is surely not English. */
   isForeign: (text: string) => boolean
+  /** The articles that cite a DOI. */
+  citing: (doi: string) => Promise<string[]>
 }
 
 /** Facts about the results that concern the searcher. */

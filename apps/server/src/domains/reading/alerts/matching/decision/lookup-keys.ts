@@ -4,6 +4,7 @@ import type { Match } from '#domains/reading/search'
 /** Lookup keys of an article's words: a word, or the beginning of one. */
 export const wordKey = (word: string) => `w${word}`
 export const beginningKey = (beginning: string) => `b${beginning}`
+export const identifierKey = (identifier: string) => `i${identifier}`
 export const sourceKey = (sourceId: string) => `s${sourceId}`
 
 /** Number of characters by which beginnings of words are looked up. */
@@ -27,6 +28,8 @@ export function keyGroupsOf(match: Match, commonness: Commonness): KeyGroup[] {
     case 'literal':
     case 'prefix':
       return rarestFirst(literalKeys(match, commonness))
+    case 'identifier':
+      return match.value.startsWith('cites:') ? [{ keys: [identifierKey(match.value)], commonness: 1 }] : []
     case 'sources':
       return [{ keys: match.ids.map(sourceKey), commonness: Number.MAX_SAFE_INTEGER }]
     case 'and':

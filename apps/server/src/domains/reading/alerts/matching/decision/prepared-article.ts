@@ -1,3 +1,4 @@
+import { NO_REFERENCES, type References } from '@claire/scholarly-text'
 import {
   type ArticleBatch,
   type IndexedArticle,
@@ -5,7 +6,7 @@ import {
   stemsIn,
   wordsOfBatch,
 } from '@claire/search-engine'
-import { BEGINNING, beginningKey, sourceKey, wordKey } from './lookup-keys.ts'
+import { BEGINNING, beginningKey, identifierKey, sourceKey, wordKey } from './lookup-keys.ts'
 
 /** A new article, analysed for matching. */
 export interface PreparedArticle {
@@ -22,9 +23,14 @@ export interface ArticleVectors {
 }
 
 /** Analyses an article once for all alerts. Without vectors, it is matched by its words. */
-export function prepareArticle(article: IndexedArticle, vectors: ArticleVectors): PreparedArticle {
-  const batch = prepareBatch([article])
+export function prepareArticle(
+  article: IndexedArticle & { references?: References },
+  vectors: ArticleVectors,
+): PreparedArticle {
+  const { dois } = article.references ?? NO_REFERENCES
+  const batch = prepareBatch([{ ...article, cites: dois }])
   const lookupKeys = new Set([sourceKey(article.sourceId)])
+  for (const doi of dois) lookupKeys.add(identifierKey(`cites:${doi}`))
   for (const word of wordsOfBatch(batch)) {
     lookupKeys.add(wordKey(word))
     for (let length = 1; length <= Math.min(BEGINNING, word.length); length++)
