@@ -2,7 +2,7 @@
 export { createAlertLedger } from './ledger.ts'
 export { alertRoutes } from './routes.ts'
 export { type AlertFacts, createAlertOverview } from './overview.ts'
-export { createAlertService } from './service.ts'
+export { type Followed, createAlertService } from './service.ts'
 export { createAlertStore } from './store.ts'
 export { alertMigrations } from './tables.ts'
 export { type FolderAlerts, createFolderAlerts } from './folder-alerts.ts'

@@ -114,8 +114,7 @@ function follows(parts: AlertParts) {
   return {
     /** The id of the owner's alert about new articles that cite a work with these DOIs; null if there is none. */
     async citesAlert(owner: PersonId, dois: string[]): Promise<string | null> {
-      const key = criteriaKeyOf(checkedCriteria({ searchTerm: citing(dois) }, []))
-      return (await parts.store.same(owner, key))?.id ?? null
+      return idOfSearch(parts, owner, citing(dois))
     },
 
     /** Creates an alert for everything new from a source, on a topic or by an author, notified immediately. */
@@ -130,16 +129,24 @@ function follows(parts: AlertParts) {
     },
 
     /** The id of the person's alert for exactly one of these; null if there is none. */
-    async followedBy(owner: PersonId, any: FollowInput[]): Promise<string | null> {
+    async followedBy(owner: PersonId, any: Followed[]): Promise<string | null> {
       for (const input of any) {
         if ('topic' in input && QUOTES.test(input.topic)) continue
-        const { searchTerm } = followed(input)
-        const alert = await parts.store.same(owner, criteriaKeyOf(checkedCriteria({ searchTerm }, [])))
-        if (alert) return alert.id
+        const id = await idOfSearch(parts, owner, followed(input).searchTerm)
+        if (id !== null) return id
       }
       return null
     },
   }
+}
+
+async function idOfSearch(
+  { store }: AlertParts,
+  owner: PersonId,
+  searchTerm: string,
+): Promise<string | null> {
+  const alert = await store.same(owner, criteriaKeyOf(checkedCriteria({ searchTerm }, [])))
+  return alert?.id ?? null
 }
 
 /** Throws NOT_FOUND for an unknown article, BAD_REQUEST for one without a DOI. */
@@ -152,7 +159,7 @@ async function followedCitations({ articles }: AlertParts, id: string) {
   return { name: `Cites: ${article.title}`, searchTerm: citing(dois) }
 }
 
-type Followed = Exclude<FollowInput, { cites: string }>
+export type Followed = Exclude<FollowInput, { cites: string }>
 
 function followed(input: Followed): { name: string; searchTerm: string; sources?: string[] } {
   if ('author' in input) return followedAuthor(input)

@@ -1,5 +1,6 @@
-import type { AuthorArticlesQuery, FollowInput, ProfileArticles } from '@claire/api-contract'
+import type { AuthorArticlesQuery, ProfileArticles } from '@claire/api-contract'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
+import type { Followed } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import type { Match, SearchIndex } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
@@ -13,7 +14,7 @@ export interface ProfileParts {
   sourceNames: SourceNames
   clock: Clock
   /** The alert of a person for exactly one of these; null if there is none. */
-  followedBy: (owner: PersonId, any: FollowInput[]) => Promise<string | null>
+  followedBy: (owner: PersonId, any: Followed[]) => Promise<string | null>
 }
 
 /** A caller, and what they may see of their own. */
@@ -30,7 +31,7 @@ export const MOST_WORKS = 2000
 export const followed = async (
   { followedBy }: Pick<ProfileParts, 'followedBy'>,
   { subject, seesAlerts }: Reader,
-  any: FollowInput[],
+  any: Followed[],
 ): Promise<string | null> => (seesAlerts ? followedBy(subject, any) : null)
 
 /** Returns articles of a scope, one of each work, and the number of works. */
