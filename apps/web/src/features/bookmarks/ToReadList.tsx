@@ -118,7 +118,14 @@ const head = {
   borderBottom: 1,
   borderColor: 'divider',
 } as const
-const list = { m: 0, p: 0, listStyle: 'none' }
+/** The hairlines are as long as the text, as in Today. */
+const list = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { borderBottom: 1, borderColor: 'divider' },
+  '& > li > .row': { border: 0 },
+} as const
 const foot = {
   display: 'flex',
   flexWrap: 'wrap',

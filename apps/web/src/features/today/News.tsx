@@ -177,10 +177,11 @@ const over = {
   top: 72,
   zIndex: 1,
   display: 'flex',
-  justifyContent: 'center',
+  // Where titles, and on phones the parts, seldom reach.
+  justifyContent: 'end',
   alignItems: 'start',
   height: 0,
-  '& > *': { mt: '-14px' },
+  '& > .MuiButton-root': { mt: { xs: '-32px', sm: '-4px' } },
 } as const
 /** On phones on a line of their own. */
 const parts = { order: { xs: 1, md: 0 }, flexBasis: { xs: '100%', md: 'auto' }, minWidth: 0 } as const
