@@ -4,6 +4,63 @@ interface Lists {
   items: Uint32Array
 }
 
+/** The same in three bytes an item, enough for 16 million works. */
+interface PackedLists {
+  starts: Uint32Array
+  bytes: Uint8Array
+}
+
+const BYTES = 3
+
+/** The length of the list of a work; 0 for an unknown one. */
+export const lengthOf = ({ starts }: PackedLists, work: number) =>
+  (starts[work + 1] ?? 0) - (starts[work + 1] === undefined ? 0 : (starts[work] ?? 0))
+
+export function listOf(lists: PackedLists, work: number): Uint32Array {
+  const { starts, bytes } = lists
+  const from = starts[work] ?? 0
+  const list = new Uint32Array(lengthOf(lists, work))
+  for (let at = 0, byte = from * BYTES; at < list.length; at++, byte += BYTES)
+    list[at] = (bytes[byte] ?? 0) | ((bytes[byte + 1] ?? 0) << 8) | ((bytes[byte + 2] ?? 0) << 16)
+  return list
+}
+
+function packed({ starts, items }: Lists): PackedLists {
+  const bytes = new Uint8Array(items.length * BYTES)
+  for (const [at, item] of items.entries()) {
+    bytes[at * BYTES] = item
+    bytes[at * BYTES + 1] = item >>> 8
+    bytes[at * BYTES + 2] = item >>> 16
+  }
+  return { starts, bytes }
+}
+
+/** Ascending texts of ASCII characters, each in as many bytes as the longest. */
+export interface PackedIds {
+  bytes: Buffer
+  width: number
+}
+
+const packedIds = (ids: string[]): PackedIds => {
+  const width = ids.reduce((longest, id) => Math.max(longest, id.length), 1)
+  return { bytes: Buffer.from(ids.map((id) => id.padEnd(width, '\0')).join(''), 'latin1'), width }
+}
+
+export const idAt = ({ bytes, width }: PackedIds, at: number): string =>
+  bytes.toString('latin1', at * width, (at + 1) * width).replaceAll('\0', '')
+
+/** The position of an id; -1 if it is not there. */
+export function positionOfId(ids: PackedIds, id: string): number {
+  let low = 0
+  let high = ids.bytes.length / ids.width
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (idAt(ids, middle) < id) low = middle + 1
+    else high = middle
+  }
+  return idAt(ids, low) === id ? low : -1
+}
+
 /**
  * Citations among works, as integer arrays. The number of a work is its position in `hashes`. A cited work is left out
  * if one work alone cites it and Claire has no article of it: nothing can be shared by it, and most are.
@@ -11,14 +68,12 @@ interface Lists {
 export interface CitationArrays {
   /** Of a work's DOI, or of its key without one; ascending. */
   hashes: Float64Array
-  cites: Lists
-  citedBy: Lists
-  /** Number of references of each work that were left out. */
-  leftOut: Uint16Array
-  /** 1 for works with an article in Claire. */
-  here: Uint8Array
+  cites: PackedLists
+  citedBy: PackedLists
+  /** Twice the number of references of each work that were left out; 1 more if Claire has an article of it. */
+  leftOutAndHere: Uint16Array
   /** Articles that cite, or whose work has several DOIs; ascending. */
-  articleIds: string[]
+  articleIds: PackedIds
   /** The work of each of these. */
   workOfArticle: Uint32Array
   /** Positions in `articleIds`, ascending by work. */
@@ -58,22 +113,16 @@ export function workHashOf(names: ReadonlyMap<number, number>, hash: number): nu
   return found
 }
 
-/** The smallest position in ascending `values` whose value is not below `value`. */
-export function positionOf<T extends number | string>(values: ArrayLike<T>, value: T): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((values[middle] as T) < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** Number of the work with this hash; -1 if there is none. */
 export function numberIn(hashes: Float64Array, hash: number): number {
-  const at = positionOf(hashes, hash)
-  return hashes[at] === hash ? at : -1
+  let low = 0
+  let high = hashes.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((hashes[middle] ?? 0) < hash) low = middle + 1
+    else high = middle
+  }
+  return hashes[low] === hash ? low : -1
 }
 
 /** Makes the arrays. `pause` is awaited often, to let the event loop run. */
@@ -96,11 +145,13 @@ export async function arraysOf(read: ReadCitations, pause: () => Promise<void>):
   }
   return {
     hashes,
-    cites,
-    citedBy,
-    leftOut: Uint16Array.from(hashes, (hash) => leftOut.get(hash) ?? 0),
-    here: Uint8Array.from(hashes, (hash) => (read.here.has(hash) ? 1 : 0)),
-    articleIds: ordered.map(idOf),
+    cites: packed(cites),
+    citedBy: packed(citedBy),
+    leftOutAndHere: Uint16Array.from(
+      hashes,
+      (hash) => 2 * (leftOut.get(hash) ?? 0) + Number(read.here.has(hash)),
+    ),
+    articleIds: packedIds(ordered.map(idOf)),
     workOfArticle: works,
     articlesByWork: Uint32Array.from(works.keys()).sort((a, b) => workAt(a) - workAt(b) || a - b),
     otherNames,

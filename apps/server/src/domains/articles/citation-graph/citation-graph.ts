@@ -1,4 +1,4 @@
-import { type CitationArrays, numberIn, positionOf } from './citation-arrays.ts'
+import { type CitationArrays, idAt, lengthOf, listOf, numberIn, positionOfId } from './citation-arrays.ts'
 
 export type CitationGraph = ReturnType<typeof createCitationGraph>
 
@@ -27,7 +27,7 @@ export function createCitationGraph(base: CitationArrays) {
   const joined = (work: number, listFor: (each: number) => Uint32Array) => {
     const numbers = names.numbersOf(work)
     const list = listFor(work)
-    if (numbers.length === 1 && !list.some(names.isJoined)) return list
+    if (!names.hasJoined() || (numbers.length === 1 && !list.some(names.isJoined))) return list
     const all = new Set(numbers.flatMap((each) => [...listFor(each)].map(names.canonical)))
     all.delete(work)
     return Uint32Array.from(all)
@@ -41,8 +41,10 @@ export function createCitationGraph(base: CitationArrays) {
     /** Works that a work cites. */
     cites: (work: number) => joined(work, citesAlone),
     citedBy: (work: number) => joined(work, citedByAlone),
+    /** Number of works that cite one; about that after changes. */
+    citations: (work: number) => lengthOf(base.citedBy, work) + (added.get(work)?.size ?? 0),
     /** Number of references that no other work cites and that are not in Claire; they have no number. */
-    leftOut: (work: number) => (changed.has(work) ? 0 : (base.leftOut[work] ?? 0)),
+    leftOut: (work: number) => (changed.has(work) ? 0 : (base.leftOutAndHere[work] ?? 0) >>> 1),
     /** Number of citations that have changed since the arrays were made. */
     changes: () => size,
 
@@ -64,9 +66,6 @@ export function createCitationGraph(base: CitationArrays) {
     },
   }
 }
-
-const listOf = ({ starts, items }: CitationArrays['cites'], work: number) =>
-  items.subarray(starts[work] ?? items.length, starts[work + 1] ?? items.length)
 
 /** Numbers of works by the hashes of their names. */
 function createNames({ hashes, otherNames }: CitationArrays) {
@@ -92,6 +91,7 @@ function createNames({ hashes, otherNames }: CitationArrays) {
     count: () => count,
     canonical,
     numbersOf,
+    hasJoined: () => canonicals.size > 0,
     isJoined: (work: number) => canonicals.has(work),
     find,
     add,
@@ -121,8 +121,8 @@ function createArticles(
   const storedOf = (work: number) => {
     const found: string[] = []
     for (let at = firstOf(work); workOfArticle[articlesByWork[at] ?? -1] === work; at++) {
-      const id = articleIds[articlesByWork[at] ?? 0]
-      if (id !== undefined && !changed.has(id)) found.push(id)
+      const id = idAt(articleIds, articlesByWork[at] ?? 0)
+      if (!changed.has(id)) found.push(id)
     }
     return found
   }
@@ -141,8 +141,8 @@ function createArticles(
     workOf(articleId: string): number {
       const known = changed.get(articleId)
       if (known !== undefined) return known < 0 ? -1 : canonical(known)
-      const at = positionOf(articleIds, articleId)
-      return articleIds[at] === articleId ? canonical(workOfArticle[at] ?? 0) : -1
+      const at = positionOfId(articleIds, articleId)
+      return at < 0 ? -1 : canonical(workOfArticle[at] ?? 0)
     },
 
     /** Such articles of a work, ascending. */
@@ -152,7 +152,8 @@ function createArticles(
         .toSorted(),
 
     /** True if Claire has an article of the work. */
-    isHere: (work: number) => numbersOf(work).some((each) => here.get(each) ?? base.here[each] === 1),
+    isHere: (work: number) =>
+      numbersOf(work).some((each) => here.get(each) ?? ((base.leftOutAndHere[each] ?? 0) & 1) === 1),
     setHere: (work: number, value: boolean) => void here.set(work, value),
 
     /** Sets the work of an article; -1 if it has none any more. */

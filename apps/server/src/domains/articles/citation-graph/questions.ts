@@ -1,25 +1,38 @@
 import type { CitationGraph } from './citation-graph.ts'
 
-/** Number of common citations or references, by work. */
-type Counts = Uint32Array
-
 /** Citing works with the most of a list, from which is read what they cite beside it. */
-const MOST_ALIKE = 2_000
+const MOST_ALIKE = 1_000
 
-/** For each work, the number of works that cite it together with this one. */
-export function citedTogetherWith(graph: CitationGraph, work: number): Counts {
+/** Numbers by work, and the works with any: few of all, which are never gone through. */
+function createTally(graph: CitationGraph) {
   const counts = new Uint32Array(graph.works())
-  for (const citing of graph.citedBy(work)) for (const each of graph.cites(citing)) count(counts, each)
-  counts[work] = 0
-  return counts
+  const counted: number[] = []
+  return {
+    counted,
+    add(works: Iterable<number>) {
+      for (const work of works) {
+        if (!counts[work]) counted.push(work)
+        counts[work] = (counts[work] ?? 0) + 1
+      }
+    },
+    of: (work: number) => counts[work] ?? 0,
+  }
 }
 
-/** For each work, the number of references that it shares with this one. */
-export function sharedWith(graph: CitationGraph, work: number): Counts {
-  const counts = new Uint32Array(graph.works())
-  for (const cited of graph.cites(work)) for (const each of graph.citedBy(cited)) count(counts, each)
-  counts[work] = 0
-  return counts
+type Tally = ReturnType<typeof createTally>
+
+/** Counts, for each work, the works that cite it together with this one. */
+export function citedTogetherWith(graph: CitationGraph, work: number) {
+  const tally = createTally(graph)
+  for (const citing of graph.citedBy(work)) tally.add(graph.cites(citing))
+  return tally
+}
+
+/** Counts, for each work, the references that it shares with this one. */
+function sharedWith(graph: CitationGraph, work: number) {
+  const tally = createTally(graph)
+  for (const cited of graph.cites(work)) tally.add(graph.citedBy(cited))
+  return tally
 }
 
 export interface Near {
@@ -33,14 +46,20 @@ export function aroundWork(graph: CitationGraph, work: number, limit: number): N
   const together = citedTogetherWith(graph, work)
   const shared = sharedWith(graph, work)
   const linked = new Set([work, ...graph.cites(work), ...graph.citedBy(work)])
-  const near: Near[] = []
-  for (let each = 0; each < together.length; each++) {
-    const [cited = 0, citing = 0] = [together[each], shared[each]]
-    if (cited + citing > 1 && !linked.has(each))
-      near.push({ work: each, citedTogether: cited, shared: citing })
-  }
-  return largest(near, limit, (each) => each.citedTogether + each.shared)
+  const sum = (each: number) => together.of(each) + shared.of(each)
+  const near = eitherOf(together, shared).filter((each) => sum(each) > 1 && !linked.has(each))
+  return largest(near, limit, sum).map((each) => ({
+    work: each,
+    citedTogether: together.of(each),
+    shared: shared.of(each),
+  }))
 }
+
+/** The works that have a count in one of two. */
+const eitherOf = (one: Tally, other: Tally) => [
+  ...one.counted,
+  ...other.counted.filter((work) => one.of(work) === 0),
+]
 
 export interface Connected {
   work: number
@@ -58,19 +77,20 @@ export interface Works {
 
 /** Works with at least two citations from or to the given ones, none of these; those with the most first. */
 export function connectedTo(graph: CitationGraph, { works, citedAlone }: Works, limit: number): Connected[] {
-  const cites = new Uint32Array(graph.works())
-  const citedBy = new Uint32Array(graph.works())
+  const cites = createTally(graph)
+  const citedBy = createTally(graph)
   for (const work of works) {
-    for (const each of graph.citedBy(work)) count(cites, each)
-    for (const each of graph.cites(work)) count(citedBy, each)
+    cites.add(graph.citedBy(work))
+    citedBy.add(graph.cites(work))
   }
-  for (const each of citedAlone) count(cites, each)
-  const found: Connected[] = []
-  for (let work = 0; work < cites.length; work++) {
-    const [to = 0, from = 0] = [cites[work], citedBy[work]]
-    if (to + from > 1 && !works.has(work)) found.push({ work, cites: to, citedBy: from })
-  }
-  return largest(found, limit, (each) => each.cites + each.citedBy)
+  cites.add(citedAlone)
+  const sum = (work: number) => cites.of(work) + citedBy.of(work)
+  const found = eitherOf(cites, citedBy).filter((work) => sum(work) > 1 && !works.has(work))
+  return largest(found, limit, sum).map((work) => ({
+    work,
+    cites: cites.of(work),
+    citedBy: citedBy.of(work),
+  }))
 }
 
 export interface Together {
@@ -85,48 +105,56 @@ export interface Together {
  */
 export function citedTogether(graph: CitationGraph, asked: Works, limit: number): Together[] {
   const alike = listsLike(graph, asked)
-  const scores = new Float64Array(graph.works())
-  const found = new Set<number>()
-  for (const { work, likeness } of alike)
-    for (const each of graph.cites(work)) {
-      if (asked.works.has(each)) continue
-      scores[each] = (scores[each] ?? 0) + likeness
-      found.add(each)
-    }
-  const scored = [...found].map((work) => ({
-    work,
-    score: (scores[work] ?? 0) / Math.sqrt(graph.citedBy(work).length),
-  }))
-  const isAlike = new Set(alike.map(({ work }) => work))
-  return largest(scored, limit, ({ score }) => score).map(({ work }) => {
-    const citing = new Set(graph.citedBy(work).filter((each) => isAlike.has(each)))
-    const together = new Set([...citing].flatMap((each) => [...graph.cites(each)]))
-    const alone = asked.citedAlone.filter((each) => citing.has(each)).length
-    return { work, with: [...together].filter((each) => asked.works.has(each)).length + alone }
+  const scores = new Map<number, number>()
+  for (const [citing, { likeness }] of alike)
+    for (const work of graph.cites(citing))
+      if (!asked.works.has(work)) scores.set(work, (scores.get(work) ?? 0) + likeness)
+  const scoreOf = (work: number) => (scores.get(work) ?? 0) / Math.sqrt(1 + graph.citations(work))
+  return largest([...scores.keys()], limit, scoreOf).map((work) => {
+    const together = new Set<number>()
+    for (const citing of graph.citedBy(work))
+      for (const each of alike.get(citing)?.of ?? []) together.add(each)
+    return { work, with: together.size }
   })
 }
 
-/** Cosine of the references of citing works and the list, in which works that many cite count less. */
-function listsLike(graph: CitationGraph, { works, citedAlone }: Works) {
-  const sums = new Map<number, number>()
-  const add = (work: number, weight: number) => sums.set(work, (sums.get(work) ?? 0) + weight)
+interface Alike {
+  /** Cosine of its references and the list, in which works that many cite count less. */
+  likeness: number
+  /** The works of the list that it cites; those without a number by a negative one. */
+  of: number[]
+}
+
+function listsLike(graph: CitationGraph, { works, citedAlone }: Works): Map<number, Alike> {
+  const found = new Map<number, Alike>()
+  const add = (citing: number, work: number, weight: number) => {
+    const known = found.get(citing)
+    if (known) {
+      known.likeness += weight
+      known.of.push(work)
+    } else found.set(citing, { likeness: weight, of: [work] })
+  }
   for (const work of works) {
     const citing = graph.citedBy(work)
-    for (const each of citing) add(each, weightOf(citing.length))
+    for (const each of citing) add(each, work, weightOf(citing.length))
   }
-  for (const each of citedAlone) add(each, weightOf(1))
-  const alike = [...sums].map(([work, sum]) => ({
-    work,
-    likeness: sum / Math.sqrt(graph.cites(work).length + graph.leftOut(work)),
-  }))
-  return largest(alike, MOST_ALIKE, ({ likeness }) => likeness)
+  for (const [at, each] of citedAlone.entries()) add(each, -1 - at, weightOf(1))
+  for (const [work, alike] of found)
+    alike.likeness /= Math.sqrt(1 + graph.cites(work).length + graph.leftOut(work))
+  const most = largest([...found.keys()], MOST_ALIKE, (work) => found.get(work)?.likeness ?? 0)
+  return new Map(most.map((work) => [work, found.get(work) ?? { likeness: 0, of: [] }]))
 }
 
 const weightOf = (citations: number) => 1 / Math.log2(2 + citations)
 
-const largest = <T>(some: T[], limit: number, sizeOf: (each: T) => number): T[] =>
-  some.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, limit)
-
-const count = (counts: Counts, at: number) => {
-  counts[at] = (counts[at] ?? 0) + 1
+/** The works of the largest sizes, the largest first, without sorting the others. */
+function largest(works: number[], limit: number, sizeOf: (work: number) => number): number[] {
+  const sizes = Float64Array.from(works, sizeOf)
+  const least = sizes.length > limit ? (sizes.toSorted().at(-limit) ?? 0) : 0
+  return works
+    .map((work, at) => ({ work, size: sizes[at] ?? 0 }))
+    .filter(({ size }) => size >= least)
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, limit)
+    .map(({ work }) => work)
 }

@@ -86,13 +86,13 @@ export function createWorkConnections({ database, events, onError }: Parts) {
 
 /** The references and citing works of an article, each with how often it is cited together with the article. */
 function linkedWorks(graph: CitationGraph, work: number, { references, citedBy }: ArticleConnections) {
-  const together = work < 0 ? new Uint32Array() : citedTogetherWith(graph, work)
+  const together = citedTogetherWith(graph, work)
   const cited = references.listed.map(({ doi, articleId }) => {
     const each = graph.find(hashOfDoi(doi))
     return {
       doi,
       articleId: articleId ?? graph.articlesOf(each)[0] ?? null,
-      citedTogether: together[each] ?? 0,
+      citedTogether: together.of(each),
     }
   })
   const isHere = (each: NamedWork) => Number(each.articleId !== null)
@@ -100,7 +100,7 @@ function linkedWorks(graph: CitationGraph, work: number, { references, citedBy }
     references: cited.sort((a, b) => isHere(b) - isHere(a) || b.citedTogether - a.citedTogether),
     citedBy: citedBy.map((articleId) => ({
       articleId,
-      citedTogether: together[graph.workOf(articleId)] ?? 0,
+      citedTogether: together.of(graph.workOf(articleId)),
     })),
   }
 }
