@@ -2,6 +2,8 @@ import type { CitationGraph } from './citation-graph.ts'
 
 /** Citing works with the most of a list, from which is read what they cite beside it. */
 const MOST_ALIKE = 1_000
+/** Exponent by which citations by everybody count against a work; measured by `eval connections`. */
+const POPULARITY = 0.25
 
 /** Numbers by work, and the works with any: few of all, which are never gone through. */
 function createTally(graph: CitationGraph) {
@@ -108,8 +110,8 @@ export function citedTogether(graph: CitationGraph, asked: Works, limit: number)
   const scores = new Map<number, number>()
   for (const [citing, { likeness }] of alike)
     for (const work of graph.cites(citing))
-      if (!asked.works.has(work)) scores.set(work, (scores.get(work) ?? 0) + likeness)
-  const scoreOf = (work: number) => (scores.get(work) ?? 0) / Math.sqrt(1 + graph.citations(work))
+      if (!asked.works.has(work)) scores.set(work, (scores.get(work) ?? 0) + likeness ** 2)
+  const scoreOf = (work: number) => (scores.get(work) ?? 0) / (1 + graph.citations(work)) ** POPULARITY
   return largest([...scores.keys()], limit, scoreOf).map((work) => {
     const together = new Set<number>()
     for (const citing of graph.citedBy(work))
