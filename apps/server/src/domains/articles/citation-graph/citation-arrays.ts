@@ -16,6 +16,7 @@ const BYTES = 3
 export const lengthOf = ({ starts }: PackedLists, work: number) =>
   (starts[work + 1] ?? 0) - (starts[work + 1] === undefined ? 0 : (starts[work] ?? 0))
 
+/** The list of a work; empty for an unknown one. */
 export function listOf(lists: PackedLists, work: number): Uint32Array {
   const { starts, bytes } = lists
   const from = starts[work] ?? 0
@@ -66,7 +67,7 @@ export function positionOfId(ids: PackedIds, id: string): number {
  * if one work alone cites it and Claire has no article of it: nothing can be shared by it, and most are.
  */
 export interface CitationArrays {
-  /** Of a work's DOI, or of its key without one; ascending. */
+  /** Hashes of DOIs, or of keys of works without one; ascending. */
   hashes: Float64Array
   cites: PackedLists
   citedBy: PackedLists
@@ -127,9 +128,9 @@ export function numberIn(hashes: Float64Array, hash: number): number {
 
 /** Makes the arrays. `pause` is awaited often, to let the event loop run. */
 export async function arraysOf(read: ReadCitations, pause: () => Promise<void>): Promise<CitationArrays> {
-  const { kept, leftOut } = await keptOf(read, pause)
-  const hashes = Float64Array.from(kept).sort()
-  kept.clear()
+  const { included, leftOut } = await includedIn(read, pause)
+  const hashes = Float64Array.from(included).sort()
+  included.clear()
   const workOfArticle = Uint32Array.from(read.workHashes, (hash) => numberIn(hashes, hash))
   const cites = await citesOf(read, { hashes, workOfArticle }, pause)
   const citedBy = await inverseOf(cites, pause)
@@ -159,11 +160,11 @@ export async function arraysOf(read: ReadCitations, pause: () => Promise<void>):
 }
 
 /** Hashes of the works to include, and how many references of each citing work are not. */
-async function keptOf(read: ReadCitations, pause: () => Promise<void>) {
+async function includedIn(read: ReadCitations, pause: () => Promise<void>) {
   const { cited, starts, citing, otherNames } = read
   const several = new Set([...read.several, ...otherNames.values()])
-  const kept = new Set(read.workHashes)
-  kept.delete(Number.NaN)
+  const included = new Set(read.workHashes)
+  included.delete(Number.NaN)
   const leftOut = new Map<number, number>()
   for (const [at, name] of cited.entries()) {
     if (at % 10_000 === 0) await pause()
@@ -172,10 +173,10 @@ async function keptOf(read: ReadCitations, pause: () => Promise<void>) {
     let isShared = read.here.has(hash) || several.has(hash)
     for (let each = starts[at] ?? 0; each < (starts[at + 1] ?? 0) && !isShared; each++)
       isShared = read.workHashes[citing[each] ?? 0] !== first
-    if (isShared) kept.add(hash)
-    else if (!kept.has(hash)) leftOut.set(first, (leftOut.get(first) ?? 0) + 1)
+    if (isShared) included.add(hash)
+    else if (!included.has(hash)) leftOut.set(first, (leftOut.get(first) ?? 0) + 1)
   }
-  return { kept, leftOut }
+  return { included, leftOut }
 }
 
 /** The works that each work cites; several articles of one work count once, and none cites itself. */

@@ -27,7 +27,7 @@ const MOST_SHOWN = 100
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
 const tags = ['Articles']
 
-/** What an article cites, what cites it, and the works around it. */
+/** Affiliations, references, citing works and the works around an article. */
 export function connectionRoutes(parts: ConnectionParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
