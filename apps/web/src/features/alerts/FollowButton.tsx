@@ -15,7 +15,7 @@ const TOPICS_OFFERED = 8
 
 type Followed = Pick<Article, 'source' | 'categories'>
 
-type Choice = Exclude<FollowInput, { author: string } | { cites: string }>
+type Choice = Extract<FollowInput, { source: string } | { topic: string }>
 
 const choicesOf = ({ source, categories }: Followed): Choice[] => [
   { source: source.name },
