@@ -622,12 +622,6 @@ export interface WebMessages {
   'article.orcidMark': never
   'article.details': never
   'article.affiliations': never
-  'article.references': 'count'
-  'article.referencesHere': never
-  'article.referencesElsewhere': never
-  'article.referencesUnlisted': 'count'
-  'article.citedBy': 'count'
-  'article.citedByLatest': 'count'
   'article.showAll': 'count'
   'article.showFewer': never
   'article.moreFromSource': never
@@ -700,6 +694,7 @@ export interface WebMessages {
   'bookmarks.folders.delete': never
   'bookmarks.folders.rename': never
   'bookmarks.folders.feed': never
+  'bookmarks.folders.around': never
   'bookmarks.folders.count': 'count'
   'bookmarks.addFolder.title': never
   'bookmarks.renameFolder.title': never
@@ -872,6 +867,60 @@ export interface WebMessages {
   'citing.import.nothing': never
   'citing.import.confirm': 'count'
   'citing.import.done': 'count'
+  'connections.title': never
+  'connections.lead': never
+  'connections.failed': never
+  'connections.references': never
+  'connections.here': 'count' | 'all'
+  'connections.yours': 'count'
+  'connections.unlisted': 'count'
+  'connections.moreHere': 'count'
+  'connections.elsewhere': 'count'
+  'connections.fewer': never
+  'connections.citedBy': never
+  'connections.citing': 'count'
+  'connections.latest': 'count'
+  'connections.tell': never
+  'connections.toAlert': never
+  'connections.year': never
+  'connections.work': never
+  'connections.together': never
+  'connections.times': 'count'
+  'connections.unknownYear': never
+  'connections.notInClaire': never
+  'connections.opensNewTab': never
+  'connections.savedIn': 'folder'
+  'connections.around': never
+  'connections.aroundLead': never
+  'connections.togetherTimes': 'count'
+  'connections.shared': 'count'
+  'connections.strip.label': never
+  'connections.strip.references': 'count' | 'years'
+  'connections.strip.citing': 'count' | 'years'
+  'connections.strip.saved': 'count'
+  'connections.strip.this': never
+  'connections.strip.more': 'count'
+  'connections.strip.kinds.saved': never
+  'connections.strip.kinds.reference': never
+  'connections.strip.kinds.citing': never
+  'connections.folder.crumb': never
+  'connections.folder.title': 'folder'
+  'connections.folder.lead': 'count'
+  'connections.folder.known': 'some' | 'all'
+  'connections.folder.coverage': 'count' | 'all'
+  'connections.folder.list': never
+  'connections.folder.of': 'some' | 'all'
+  'connections.folder.cite': never
+  'connections.folder.areCited': never
+  'connections.folder.byDoi': never
+  'connections.folder.failed': never
+  'connections.folder.emptyTitle': never
+  'connections.folder.emptyText': never
+  'connections.folder.unknownTitle': never
+  'connections.folder.unknownText': never
+  'connections.folder.noneTitle': never
+  'connections.folder.noneText': never
+  'connections.folder.back': never
   'dialogs.appearance.label': never
   'dialogs.appearance.system': never
   'dialogs.appearance.light': never

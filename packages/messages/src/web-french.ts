@@ -3,6 +3,7 @@ import alerts from '../fr/web/alerts.json' with { type: 'json' }
 import article from '../fr/web/article.json' with { type: 'json' }
 import bookmarks from '../fr/web/bookmarks.json' with { type: 'json' }
 import citing from '../fr/web/citing.json' with { type: 'json' }
+import connections from '../fr/web/connections.json' with { type: 'json' }
 import dialogs from '../fr/web/dialogs.json' with { type: 'json' }
 import errors from '../fr/web/errors.json' with { type: 'json' }
 import evidence from '../fr/web/evidence.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const french: Record<string, object> = {
   article,
   bookmarks,
   citing,
+  connections,
   dialogs,
   errors,
   evidence,

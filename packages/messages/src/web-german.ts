@@ -3,6 +3,7 @@ import alerts from '../de/web/alerts.json' with { type: 'json' }
 import article from '../de/web/article.json' with { type: 'json' }
 import bookmarks from '../de/web/bookmarks.json' with { type: 'json' }
 import citing from '../de/web/citing.json' with { type: 'json' }
+import connections from '../de/web/connections.json' with { type: 'json' }
 import dialogs from '../de/web/dialogs.json' with { type: 'json' }
 import errors from '../de/web/errors.json' with { type: 'json' }
 import evidence from '../de/web/evidence.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const german: Record<string, object> = {
   article,
   bookmarks,
   citing,
+  connections,
   dialogs,
   errors,
   evidence,

@@ -15,6 +15,7 @@ export const LATER_MESSAGES = {
   article: async () => (await import('../en/web/article.json', { with: { type: 'json' } })).default,
   bookmarks: async () => (await import('../en/web/bookmarks.json', { with: { type: 'json' } })).default,
   citing: async () => (await import('../en/web/citing.json', { with: { type: 'json' } })).default,
+  connections: async () => (await import('../en/web/connections.json', { with: { type: 'json' } })).default,
   dialogs: async () => (await import('../en/web/dialogs.json', { with: { type: 'json' } })).default,
   evidence: async () => (await import('../en/web/evidence.json', { with: { type: 'json' } })).default,
   feeds: async () => (await import('../en/web/feeds.json', { with: { type: 'json' } })).default,

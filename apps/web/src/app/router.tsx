@@ -65,6 +65,10 @@ const signedInPages: RouteObject[] = [
   { path: '/alerts', ...page(() => import('./routes/alerts.tsx'), READING) },
   { path: '/bookmark', ...bookmarks },
   { path: '/bookmarks/:folderId', ...bookmarks },
+  {
+    path: '/bookmarks/:folderId/around',
+    ...page(() => import('./routes/folder-around.tsx'), [...READING, 'connections', 'today']),
+  },
   { path: '/search', ...page(() => import('./routes/search.tsx'), READING) },
   { path: '/detail/:id', ...page(() => import('./routes/detail.tsx'), READING) },
   { path: '/author/:key', ...page(() => import('./routes/author.tsx'), [...READING, 'profiles']) },

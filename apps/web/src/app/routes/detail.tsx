@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { FollowButton } from '#features/alerts'
@@ -9,10 +10,20 @@ import { AskField } from '#features/evidence'
 import { ResultNeighbours, searchBehind, searchPath } from '#features/search'
 import { FreeCopy, LibraryLink, SendToZotero } from '#features/ways-out'
 import { PREFETCH } from '#shared/api/base-api.ts'
+import { loadTexts } from '#shared/i18n/i18n.ts'
 import { placeIn } from '#shared/lib/place-address.ts'
 import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+
+const ConnectionsOfArticle = lazy(async () => {
+  const [{ ConnectionsOfArticle: Connections }] = await Promise.all([
+    import('#app/ConnectionsOfArticle.tsx'),
+    loadTexts(['connections']),
+  ])
+  return { default: Connections }
+})
 
 /** Maximum number of articles on the page; the search page shows longer lists. */
 const MOST_ARTICLES = 50
@@ -71,6 +82,14 @@ export function Component() {
         )}
         moreFromSourcePath={(name) => searchPath({ sources: [name] })}
         place={placeIn(query)}
+        connections={({ id: articleId, publicationYear, doi, citation }, counts) =>
+          // Without an identifier nothing can cite it.
+          (counts.references > 0 || doi !== null || citation.arxivId !== '') && (
+            <Suspense fallback={<ListSkeleton rows={4} lines={0} />}>
+              <ConnectionsOfArticle article={{ id: articleId, publicationYear, ...counts }} />
+            </Suspense>
+          )
+        }
         ask={(articleId) => (
           <Box sx={{ mt: 3 }}>
             <AskField within={{ articleIds: [articleId] }} about="article" isInAddress parts={QUOTE_PARTS} />

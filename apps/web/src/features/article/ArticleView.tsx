@@ -27,8 +27,6 @@ import { QuotedPlace } from './QuotedPlace.tsx'
 import { findPassages, withQuote } from './passages.ts'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Affiliations } from './details/Affiliations.tsx'
-import { CitedBy } from './details/CitedBy.tsx'
-import { References } from './details/References.tsx'
 
 export interface ArticleViewProps {
   article: Article
@@ -41,11 +39,13 @@ export interface ArticleViewProps {
   place: PassageQuery | null
   /** A field for questions to an article, if there is only one. */
   ask: (articleId: string) => ReactNode
+  /** Works that the article is connected with, if there is only one, with the numbers of those it cites and that cite it. */
+  connections: (article: Article, counts: { references: number; citedBy: number }) => ReactNode
 }
 
 /** An article: a column to read and, if there is room, a second one with actions and metadata. */
 export function ArticleView(props: ArticleViewProps) {
-  const { article, isAlone, action, moreFromSourcePath, ask } = props
+  const { article, isAlone, action, moreFromSourcePath, ask, connections } = props
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [wanted, setWanted] = useState<{ sentence: number } | null>(null)
   const { data: summary } = useConciseSummaryQuery(article.id)
@@ -88,7 +88,7 @@ export function ArticleView(props: ArticleViewProps) {
           wanted={wanted ?? shownQuote}
         />
         {isAlone && ask(article.id)}
-        {isAlone && <ArticleDetails article={article} />}
+        {isAlone && <ArticleDetails article={article} connections={connections} />}
       </Box>
       <ArticleSide
         article={article}
@@ -174,22 +174,17 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
   )
 }
 
-/** Affiliations, references and citing articles; nothing if none are known. */
-export function ArticleDetails({
-  article: { id, authors, orcids },
-}: {
-  article: Pick<Article, 'id' | 'authors' | 'orcids'>
-}) {
+/** Affiliations and connections; nothing if none are known. */
+export function ArticleDetails({ article, connections }: Pick<ArticleViewProps, 'article' | 'connections'>) {
   const { t } = useTranslation()
-  const { data: details, error, refetch } = useArticleDetailsQuery(id)
+  const { data: details, error, refetch } = useArticleDetailsQuery(article.id)
   if (error && !details && !isNotFound(error))
     return <FailedSection title={t('article.details')} error={error} onRetry={() => void refetch()} />
   if (!details) return null
   return (
     <>
-      <Affiliations affiliations={details.affiliations} authors={authors} orcids={orcids} />
-      <References references={details.references} />
-      <CitedBy citedBy={details.citedBy} />
+      <Affiliations affiliations={details.affiliations} authors={article.authors} orcids={article.orcids} />
+      {connections(article, { references: details.references.count, citedBy: details.citedBy.count })}
     </>
   )
 }

@@ -1,13 +1,12 @@
-import ExpandMore from 'virtual:icon/ExpandMore'
 import type { Folder, TodayItem, TodayOrigin, Today as TodayPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
-import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Pills } from '#shared/ui/controls/Pills.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { FoldLine } from '#shared/ui/lists/FoldLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { ORIGINS } from './origins.ts'
@@ -154,23 +153,6 @@ function countOf({ counts }: TodayPage, { items, answers, origin }: Counted): nu
   return Math.max(0, counts[origin ?? 'all'] - answered.length)
 }
 
-interface FoldProps {
-  children: ReactNode
-  isOpen?: boolean
-  isLoading?: boolean
-  onClick: () => void
-}
-
-/** A line that shows more rows below it. */
-function FoldLine({ children, isOpen = false, isLoading = false, onClick }: FoldProps) {
-  return (
-    <ButtonBase sx={fold} aria-expanded={isOpen} disabled={isLoading} onClick={onClick}>
-      <ExpandMore fontSize="small" sx={{ transform: isOpen ? undefined : 'rotate(-90deg)' }} />
-      {children}
-    </ButtonBase>
-  )
-}
-
 /** Takes no room. Below the top bar while the list is scrolled. */
 const over = {
   position: 'sticky',
@@ -185,14 +167,3 @@ const over = {
 } as const
 /** On phones on a line of their own. */
 const parts = { order: { xs: 1, md: 0 }, flexBasis: { xs: '100%', md: 'auto' }, minWidth: 0 } as const
-const fold = {
-  display: 'flex',
-  justifyContent: 'flex-start',
-  gap: 1,
-  width: '100%',
-  minHeight: 38,
-  typography: 'body2',
-  fontWeight: 520,
-  color: 'text.secondary',
-  '&:hover, &:focus-visible': { color: 'primary.main' },
-} as const

@@ -1,27 +1,26 @@
-import type { ArticleDetails, CitedArticle } from '@claire/api-contract'
+import type { ArticleDetails } from '@claire/api-contract'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
+import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { ArticleDetails as Details } from '../ArticleView.tsx'
+import { type ArticleViewProps, ArticleDetails as Details } from '../ArticleView.tsx'
 
 const NOTHING: ArticleDetails = {
   affiliations: [],
   references: { count: 0, listed: [] },
   citedBy: { count: 0, articles: [] },
 }
-const cited = (id: string): CitedArticle => ({
-  id,
-  title: encodeURIComponent(`On ${id}`),
-  authors: ['Ada Byron'],
-  publicationYear: 2020,
-  notice: null,
-})
+const connections: ArticleViewProps['connections'] = ({ id }, { references, citedBy }) => (
+  <p>
+    {id} cites {references}, cited by {citedBy}
+  </p>
+)
 const authors = ['Ada Byron', 'Grace Hopper', 'Mary Somerville']
 
 function show(details: Partial<ArticleDetails>, names = authors) {
   fakeServer(() => ({ body: { ...NOTHING, ...details } }))
-  return renderAt(<Details article={{ id: 'ice', authors: names, orcids: [] }} />)
+  return renderAt(<Details article={articleAbout('ice', { authors: names })} connections={connections} />)
 }
 
 describe('the affiliations of an article', () => {
@@ -58,44 +57,23 @@ describe('the affiliations of an article', () => {
   })
 })
 
-describe('the references of an article', () => {
-  it('are articles that are here, the others by DOI, and the number of the rest', async () => {
-    show({
-      references: {
-        count: 7,
-        listed: [
-          { doi: '10.1000/elsewhere<1>', article: null },
-          { doi: '10.1000/here', article: cited('snow') },
-        ],
-      },
-    })
-    const region = within(await screen.findByRole('region', { name: '7 references' }))
-    expect(region.getByRole('link', { name: 'On snow' }).getAttribute('href')).toBe('/detail/snow')
-    expect(region.getByRole('link', { name: '10.1000/elsewhere<1>' }).getAttribute('href')).toBe(
-      'https://doi.org/10.1000/elsewhere%3C1%3E',
-    )
-    expect(region.getByText('5 more are not listed: their DOIs are not known.')).toBeTruthy()
+describe('the connections of an article', () => {
+  it('get the numbers of works that it cites and that cite it', async () => {
+    show({ references: { count: 7, listed: [] }, citedBy: { count: 3, articles: [] } })
+    await screen.findByText('ice cites 7, cited by 3')
   })
 
-  it('and what cites the article have a section each, where there are any', async () => {
-    show({ citedBy: { count: 120, articles: [cited('snow')] } })
-    const region = within(await screen.findByRole('region', { name: 'Cited by 120 articles in Claire' }))
-    expect(region.getByRole('link', { name: 'On snow' })).toBeTruthy()
-    expect(region.getByText('Only the latest is listed.')).toBeTruthy()
-    expect(screen.getAllByRole('region')).toHaveLength(1)
-  })
-
-  it('that did not come can be asked for again', async () => {
+  it('and its affiliations that could not be loaded can be requested again', async () => {
     let isAway = true
     fakeServer(() =>
       isAway
         ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }
-        : { body: { ...NOTHING, references: { count: 1, listed: [{ doi: '10.1000/x', article: null }] } } },
+        : { body: NOTHING },
     )
-    const { user } = renderAt(<Details article={{ id: 'ice', authors, orcids: [] }} />)
+    const { user } = renderAt(<Details article={articleAbout('ice')} connections={connections} />)
     const again = await screen.findByRole('button', { name: /try again/i })
     isAway = false
     await user.click(again)
-    expect(await screen.findByRole('region', { name: '1 reference' })).toBeTruthy()
+    await screen.findByText('ice cites 0, cited by 0')
   })
 })

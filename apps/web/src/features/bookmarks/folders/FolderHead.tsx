@@ -1,4 +1,5 @@
 import DeleteOutlined from 'virtual:icon/DeleteOutlined'
+import AccountTreeOutlined from 'virtual:icon/AccountTreeOutlined'
 import EditOutlined from 'virtual:icon/EditOutlined'
 import MoreVert from 'virtual:icon/MoreVert'
 import RssFeed from 'virtual:icon/RssFeed'
@@ -20,7 +21,7 @@ import {
   useId,
   useState,
 } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
@@ -28,7 +29,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
 import { useRenameFolderMutation } from './folders-api.ts'
-import { BOOKMARKS_PATH } from './folders.ts'
+import { aroundFolderPath, BOOKMARKS_PATH } from './folders.ts'
 
 const FolderFeedDialog = lazy(async () => ({
   default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
@@ -73,7 +74,7 @@ export function FolderHead({ folder, trail, children }: Props) {
             </Button>
             {children}
             <FolderMenu
-              name={folder.name}
+              folder={folder}
               onFeed={() => setOpened('feed')}
               onDelete={() => setOpened('deletion')}
             />
@@ -92,7 +93,7 @@ export function FolderHead({ folder, trail, children }: Props) {
   )
 }
 
-function FolderMenu(props: { name: string; onFeed: () => void; onDelete: () => void }) {
+function FolderMenu(props: { folder: ShelfFolder; onFeed: () => void; onDelete: () => void }) {
   const { t } = useTranslation()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -105,7 +106,7 @@ function FolderMenu(props: { name: string; onFeed: () => void; onDelete: () => v
   return (
     <>
       <IconButton
-        aria-label={t('bookmarks.folders.menuOf', { name: props.name })}
+        aria-label={t('bookmarks.folders.menuOf', { name: props.folder.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
@@ -119,6 +120,12 @@ function FolderMenu(props: { name: string; onFeed: () => void; onDelete: () => v
             <RssFeed fontSize="small" />
           </ListItemIcon>
           {t('bookmarks.folders.feed')}
+        </MenuItem>
+        <MenuItem component={Link} to={aroundFolderPath(props.folder.id)}>
+          <ListItemIcon>
+            <AccountTreeOutlined fontSize="small" />
+          </ListItemIcon>
+          {t('bookmarks.folders.around')}
         </MenuItem>
         <MenuItem onClick={() => choose(props.onDelete)}>
           <ListItemIcon>

@@ -16,4 +16,7 @@ export const BOOKMARKS_PATH = '/bookmark'
 
 export const folderPath = (folderId: string) => `/bookmarks/${encodeURIComponent(folderId)}`
 
+/** Path of the works around a folder. */
+export const aroundFolderPath = (folderId: string) => `${folderPath(folderId)}/around`
+
 export const articlePath = (articleId: string) => `/detail/${encodeURIComponent(articleId)}`

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import { useParams } from 'react-router'
+import {
+  BookmarkedArticles,
+  BOOKMARKS_PATH,
+  folderPath,
+  SaveArticle,
+  shownName,
+  useFolderTreeQuery,
+} from '#features/bookmarks'
+import { FolderConnections } from '#features/connections'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+
+/** Works that the works of a folder cite, or that cite them. */
+export function Component() {
+  const { t } = useTranslation()
+  const { folderId = '' } = useParams()
+  const { data: folderTree } = useFolderTreeQuery()
+  const folder = folderTree?.folders.find(({ id }) => id === folderId)
+  const name = folder ? shownName(folder, t) : ''
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1.5 }}>
+      <PageHead
+        trail={[
+          { label: t('shell.nav.home'), to: '/' },
+          { label: t('bookmarks.title'), to: BOOKMARKS_PATH },
+          ...(folder ? [{ label: name, to: folderPath(folderId) }] : []),
+          { label: t('connections.folder.crumb') },
+        ]}
+        title={t('connections.folder.title', { folder: name })}
+        sum={folder && folder.count > 0 && t('connections.folder.lead', { count: folder.count })}
+      />
+      <FolderConnections
+        folderId={folderId}
+        folderPath={folderPath(folderId)}
+        around={(articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>}
+        saveButton={(articleId, titleId) => <SaveArticle articleId={articleId} titleId={titleId} />}
+      />
+    </Box>
+  )
+}

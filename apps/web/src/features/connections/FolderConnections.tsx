@@ -1,0 +1,167 @@
+import type { ConnectedWork, FolderConnections as Connections } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { opensItsLink } from '#shared/lib/opens-its-link.ts'
+import { shownYear } from '#shared/lib/text/article-text.ts'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { useFolderConnectionsQuery } from './connections-api.ts'
+import { WorkLink } from './WorkList.tsx'
+
+interface Parts {
+  /** Wraps the rows, and requests what their buttons need. */
+  around: (articleIds: readonly string[], rows: ReactNode) => ReactNode
+  saveButton: (articleId: string, titleId: string) => ReactNode
+}
+
+interface Props extends Parts {
+  folderId: string
+  folderPath: string
+}
+
+/** Works outside a folder that many of its works cite, or that cite many of them, and how much is known of it. */
+export function FolderConnections({ folderId, folderPath, ...parts }: Props) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useFolderConnectionsQuery(folderId)
+  if (error && !data)
+    return <ErrorState title={t('connections.folder.failed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={6} lines={0} />
+  if (data.connected.length === 0) return <Nothing connections={data} folderPath={folderPath} />
+  return (
+    <>
+      <Coverage connections={data} />
+      {parts.around(
+        data.connected.flatMap(({ article }) => article?.id ?? []),
+        <Box component="ul" aria-label={t('connections.folder.list')} sx={list}>
+          {data.connected.map((work) => (
+            <ConnectedRow
+              key={work.article?.id ?? work.doi}
+              work={work}
+              total={data.works}
+              saveButton={parts.saveButton}
+            />
+          ))}
+        </Box>,
+      )}
+    </>
+  )
+}
+
+function Coverage({
+  connections: { works, withReferences, references, referencesHere },
+}: {
+  connections: Connections
+}) {
+  const { t } = useTranslation()
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {t('connections.folder.known', { some: formatNumber(withReferences), all: formatNumber(works) })}{' '}
+      {references > 0 &&
+        t('connections.folder.coverage', { count: referencesHere, all: formatNumber(references) })}
+    </Typography>
+  )
+}
+
+function Nothing({ connections, folderPath }: { connections: Connections; folderPath: string }) {
+  const { t } = useTranslation()
+  const why = connections.works === 0 ? 'empty' : connections.withReferences === 0 ? 'unknown' : 'none'
+  return (
+    <EmptyState
+      title={t(`connections.folder.${why}Title`)}
+      actions={
+        <Button variant="outlined" component={Link} to={folderPath}>
+          {t('connections.folder.back')}
+        </Button>
+      }
+    >
+      <p>{t(`connections.folder.${why}Text`)}</p>
+      {why === 'none' && <Coverage connections={connections} />}
+    </EmptyState>
+  )
+}
+
+interface RowProps extends Pick<Parts, 'saveButton'> {
+  work: ConnectedWork
+  /** Number of the folder's works. */
+  total: number
+}
+
+function ConnectedRow({ work, total, saveButton }: RowProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { doi, article } = work
+  return (
+    <Box component="li" sx={row} {...opensItsLink}>
+      <Counts work={work} total={total} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box component="h2" sx={{ m: 0, display: 'flex' }}>
+          <WorkLink id={titleId} doi={doi} article={article} />
+        </Box>
+        <Meta small>
+          {article?.notice && <NoticeMark notice={article.notice} />}
+          {article && <AuthorLine names={article.authors} />}
+          {article && shownYear(article.publicationYear)}
+          {!article && t('connections.folder.byDoi')}
+          {!article && t('connections.notInClaire')}
+        </Meta>
+      </Box>
+      {article && <Box sx={end}>{saveButton(article.id, titleId)}</Box>}
+    </Box>
+  )
+}
+
+/** The more frequent way of connection first: cited by works of the folder, or citing them. */
+function Counts({ work: { cites, citedBy }, total }: Pick<RowProps, 'work' | 'total'>) {
+  const { t } = useTranslation()
+  const ways = [
+    { count: citedBy, words: t('connections.folder.cite') },
+    { count: cites, words: t('connections.folder.areCited') },
+  ].filter(({ count }) => count > 0)
+  return (
+    <Box sx={counts}>
+      {ways
+        .toSorted((a, b) => b.count - a.count)
+        .map(({ count, words }) => (
+          <p key={words}>
+            <b>{t('connections.folder.of', { some: formatNumber(count), all: formatNumber(total) })}</b>{' '}
+            <span>{words}</span>
+          </p>
+        ))}
+    </Box>
+  )
+}
+
+const list = { m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' } as const
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '116px minmax(0, 1fr) auto' },
+  columnGap: 2,
+  rowGap: 0.5,
+  alignItems: 'center',
+  py: '9px',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& h2 > a': { typography: 'subtitle1', color: 'heading' },
+} as const
+const counts = {
+  gridColumn: { xs: '1 / -1', sm: 'auto' },
+  display: { xs: 'flex', sm: 'block' },
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  '& > p': { m: 0, typography: 'caption', color: 'text.secondary' },
+  '& > p:first-of-type > b': { typography: 'subtitle1', color: 'heading' },
+  '& > p > span': { display: { sm: 'block' } },
+  '& > p + p > span': { display: 'inline' },
+} as const
+const end = {
+  '& .MuiButton-root': { typography: 'caption', fontWeight: 560, minHeight: { xs: 40, sm: 28 }, px: '7px' },
+} as const

@@ -1,0 +1,156 @@
+import type { CitedArticle } from '@claire/api-contract'
+import { doiAddress } from '@claire/scholarly-text'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { opensItsLink } from '#shared/lib/opens-its-link.ts'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { FoldLine } from '#shared/ui/lists/FoldLine.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+
+const SHOWN_AT_FIRST = 5
+
+/** A work by its article in Claire, or by its DOI alone. */
+export interface Work {
+  doi: string | null
+  article: CitedArticle | null
+  citedTogether: number
+}
+
+/** Names of the folders in which the person has articles, by article id. */
+export type SavedIn = ReadonlyMap<string, string>
+
+interface Props<Some extends Work> {
+  /** Id of its heading. */
+  labelledBy: string
+  works: readonly Some[]
+  savedIn: SavedIn
+  /** Says why a work is listed, instead of the number of common citations. */
+  why?: (work: Some) => ReactNode
+}
+
+/** Works of which the first are shown; a line opens the rest. */
+export function WorkList<Some extends Work>({ labelledBy, works, savedIn, why }: Props<Some>) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const rest = works.slice(SHOWN_AT_FIRST)
+  const here = rest.filter(({ article }) => article).length
+  const restLabel = [
+    ...(here > 0 ? [t('connections.moreHere', { count: here })] : []),
+    ...(rest.length > here ? [t('connections.elsewhere', { count: rest.length - here })] : []),
+  ].join(', ')
+  return (
+    <>
+      <Box aria-hidden sx={{ ...row, ...columnNames }}>
+        <span>{t('connections.year')}</span>
+        <span>{t('connections.work')}</span>
+        <span>{!why && t('connections.together')}</span>
+      </Box>
+      <Box component="ul" aria-labelledby={labelledBy} sx={list}>
+        {(isOpen ? works : works.slice(0, SHOWN_AT_FIRST)).map((work) => (
+          <WorkRow key={work.article?.id ?? work.doi} work={work} savedIn={savedIn} why={why?.(work)} />
+        ))}
+      </Box>
+      {rest.length > 0 && (
+        <FoldLine isOpen={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? t('connections.fewer') : restLabel}
+        </FoldLine>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  work: Work
+  savedIn: SavedIn
+  why: ReactNode
+}
+
+function WorkRow({ work: { doi, article, citedTogether }, savedIn, why }: RowProps) {
+  const { t } = useTranslation()
+  const folder = article && savedIn.get(article.id)
+  const year = article && shownYear(article.publicationYear)
+  return (
+    <Box component="li" sx={row} {...opensItsLink}>
+      <span>{year ?? '–'}</span>
+      <div>
+        <WorkLink doi={doi} article={article} />
+        <Meta small>
+          {article?.notice && <NoticeMark notice={article.notice} />}
+          {article ? <AuthorLine names={article.authors} /> : t('connections.notInClaire')}
+          {why}
+          {folder && <Box component="strong">{t('connections.savedIn', { folder })}</Box>}
+        </Meta>
+      </div>
+      <span>
+        {!why && citedTogether > 0 && (
+          <>
+            <span style={visuallyHidden}>{t('connections.together')} </span>
+            {t('connections.times', { count: citedTogether })}
+          </>
+        )}
+        {!why && citedTogether === 0 && <span aria-hidden>–</span>}
+      </span>
+    </Box>
+  )
+}
+
+/** Title of a work, which leads to its article, or its DOI, which leads to its publisher. */
+export function WorkLink({ doi, article, id }: Pick<Work, 'doi' | 'article'> & { id?: string }) {
+  const { t } = useTranslation()
+  if (article)
+    return (
+      <Link
+        id={id}
+        component={RouterLink}
+        to={`/detail/${encodeURIComponent(article.id)}`}
+        dir="auto"
+        sx={title}
+      >
+        <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />
+      </Link>
+    )
+  return (
+    <Link id={id} href={doiAddress(doi ?? '')} target="_blank" rel="noopener noreferrer" sx={title}>
+      {doi}
+      <span style={visuallyHidden}> {t('connections.opensNewTab')}</span>
+    </Link>
+  )
+}
+
+const title = {
+  display: 'inline-block',
+  py: '3px',
+  my: '-3px',
+  typography: 'h3',
+  color: 'heading',
+  overflowWrap: 'anywhere',
+} as const
+const list = { m: 0, p: 0, listStyle: 'none' } as const
+const row = {
+  display: 'grid',
+  gridTemplateColumns: '36px minmax(0, 1fr) auto',
+  columnGap: 1.5,
+  alignItems: 'baseline',
+  py: '7px',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& > :first-of-type': { typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
+  '& > :last-child': {
+    typography: 'caption',
+    color: 'text.secondary',
+    textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& strong': { fontWeight: 560, color: 'primary.main' },
+} as const
+const columnNames = {
+  py: '3px',
+  '& > *, & > :first-of-type, & > :last-child': { typography: 'caption', color: 'text.tertiary' },
+} as const

@@ -1,0 +1,4 @@
+export { ArticleConnections, type Connected } from './ArticleConnections.tsx'
+export { useArticleConnectionsQuery } from './connections-api.ts'
+export { FolderConnections } from './FolderConnections.tsx'
+export type { SavedIn } from './WorkList.tsx'
