@@ -2,6 +2,7 @@ import account from '../fr/web/account.json' with { type: 'json' }
 import alerts from '../fr/web/alerts.json' with { type: 'json' }
 import article from '../fr/web/article.json' with { type: 'json' }
 import bookmarks from '../fr/web/bookmarks.json' with { type: 'json' }
+import check from '../fr/web/check.json' with { type: 'json' }
 import citing from '../fr/web/citing.json' with { type: 'json' }
 import connections from '../fr/web/connections.json' with { type: 'json' }
 import dialogs from '../fr/web/dialogs.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const french: Record<string, object> = {
   alerts,
   article,
   bookmarks,
+  check,
   citing,
   connections,
   dialogs,

@@ -2,6 +2,7 @@ import account from '../de/web/account.json' with { type: 'json' }
 import alerts from '../de/web/alerts.json' with { type: 'json' }
 import article from '../de/web/article.json' with { type: 'json' }
 import bookmarks from '../de/web/bookmarks.json' with { type: 'json' }
+import check from '../de/web/check.json' with { type: 'json' }
 import citing from '../de/web/citing.json' with { type: 'json' }
 import connections from '../de/web/connections.json' with { type: 'json' }
 import dialogs from '../de/web/dialogs.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const german: Record<string, object> = {
   alerts,
   article,
   bookmarks,
+  check,
   citing,
   connections,
   dialogs,

@@ -14,6 +14,7 @@ export const LATER_MESSAGES = {
   alerts: async () => (await import('../en/web/alerts.json', { with: { type: 'json' } })).default,
   article: async () => (await import('../en/web/article.json', { with: { type: 'json' } })).default,
   bookmarks: async () => (await import('../en/web/bookmarks.json', { with: { type: 'json' } })).default,
+  check: async () => (await import('../en/web/check.json', { with: { type: 'json' } })).default,
   citing: async () => (await import('../en/web/citing.json', { with: { type: 'json' } })).default,
   connections: async () => (await import('../en/web/connections.json', { with: { type: 'json' } })).default,
   dialogs: async () => (await import('../en/web/dialogs.json', { with: { type: 'json' } })).default,

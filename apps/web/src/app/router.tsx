@@ -69,6 +69,10 @@ const signedInPages: RouteObject[] = [
     path: '/bookmarks/:folderId/around',
     ...page(() => import('./routes/folder-around.tsx'), [...READING, 'connections', 'today']),
   },
+  {
+    path: '/check-references',
+    ...page(() => import('./routes/check-references.tsx'), [...READING, 'check', 'today']),
+  },
   { path: '/search', ...page(() => import('./routes/search.tsx'), READING) },
   { path: '/detail/:id', ...page(() => import('./routes/detail.tsx'), READING) },
   { path: '/author/:key', ...page(() => import('./routes/author.tsx'), [...READING, 'profiles']) },

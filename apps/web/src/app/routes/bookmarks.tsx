@@ -1,3 +1,4 @@
+import FactCheckOutlined from 'virtual:icon/FactCheckOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Shelf, ShelfFolder } from '@claire/api-contract'
@@ -72,6 +73,14 @@ export function Component() {
               <>
                 {folder && <ImportInto folderTree={folderTree} folder={folder} />}
                 {folderTree.total > 0 && folder && <ExportAllButton of={{ kind: 'bookmarks' }} />}
+                <Button
+                  color="inherit"
+                  component={Link}
+                  to="/check-references"
+                  startIcon={<FactCheckOutlined />}
+                >
+                  {t('shell.nav.checkReferences')}
+                </Button>
                 <BinButton count={folderTree.binned} />
               </>
             )

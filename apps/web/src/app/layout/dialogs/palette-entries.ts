@@ -6,7 +6,7 @@ import { writeAddress } from '#features/sources'
 import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePerson } from '#shared/session/use-session.ts'
-import { placesFor } from '#app/layout/navigation/navigation-places.tsx'
+import { CHECK_PATH, placesFor } from '#app/layout/navigation/navigation-places.tsx'
 import { openDialog } from '#app/layout/shortcuts/open-dialog.ts'
 
 /** An entry of the command palette. */
@@ -74,6 +74,7 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
   const pages = [
     leadTo('page', t('shell.nav.home'), '/'),
     ...placesFor({ isAdmin }).map(({ label, to }) => leadTo('page', t(`shell.nav.${label}`), to)),
+    leadTo('page', t('shell.nav.checkReferences'), CHECK_PATH),
   ]
   const actions = (['messages', 'shortcuts'] as const).map((dialog): PaletteEntry => ({
     kind: 'action',

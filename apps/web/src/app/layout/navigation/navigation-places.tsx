@@ -18,19 +18,28 @@ export interface Place {
   Icon: typeof SvgIcon
   /** Roles that see the entry; everybody if empty. */
   roles: readonly Role[]
-  /** Prefix of further paths that belong to the entry. */
-  alsoAt?: string
+  /** Prefixes of further paths that belong to the entry. */
+  alsoAt?: readonly string[]
 }
 
+/** Path of the page that checks lists of references. */
+export const CHECK_PATH = '/check-references'
+
 const PLACES: readonly Place[] = [
-  { label: 'discover', to: '/search', Icon: TravelExplore, roles: [], alsoAt: '/detail/' },
-  { label: 'bookmarks', to: '/bookmark', Icon: BookmarksOutlined, roles: [], alsoAt: '/bookmarks/' },
+  { label: 'discover', to: '/search', Icon: TravelExplore, roles: [], alsoAt: ['/detail/'] },
+  {
+    label: 'bookmarks',
+    to: '/bookmark',
+    Icon: BookmarksOutlined,
+    roles: [],
+    alsoAt: ['/bookmarks/', CHECK_PATH],
+  },
   { label: 'alerts', to: '/alerts', Icon: NotificationsOutlined, roles: [] },
   { label: 'settings', to: '/account-settings', Icon: SettingsOutlined, roles: [] },
   {
     label: 'adminSources',
     to: '/admin-sources',
-    alsoAt: '/admin-sources/',
+    alsoAt: ['/admin-sources/'],
     Icon: AdminPanelSettingsOutlined,
     roles: ['admin'],
   },
@@ -45,7 +54,7 @@ const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
 
 export function isAt({ to, alsoAt }: Place, location: Pick<Location, 'pathname' | 'search'>) {
   const path = pathOf(location)
-  return path === to || (alsoAt !== undefined && path.startsWith(alsoAt))
+  return path === to || (alsoAt ?? []).some((prefix) => path.startsWith(prefix))
 }
 
 /** Maximum age of the count of pending suggestions while the window is inactive. */

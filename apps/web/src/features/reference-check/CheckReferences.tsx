@@ -1,0 +1,155 @@
+import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
+import { type ReferenceCheck, REFERENCES_CHECKED, type ReferenceVerdict } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
+import { Pills } from '#shared/ui/controls/Pills.tsx'
+import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { FoldLine } from '#shared/ui/lists/FoldLine.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { countsOf, csvOf, gravestFirst, isSound } from './checked-references.ts'
+import { LikelyMissing } from './LikelyMissing.tsx'
+import { ListForm, selectLine } from './ListForm.tsx'
+import { useCheckReferencesMutation } from './reference-check-api.ts'
+import { ReferenceTable, type RowParts } from './ReferenceTable.tsx'
+
+interface Props extends Pick<RowParts, 'saveButton'> {
+  trail: Parameters<typeof PageHead>[0]['trail']
+  title: string
+}
+
+/** Checks a list of references: which are retracted, corrected, wrong or repeated, and which are likely missing. */
+export function CheckReferences({ trail, title, saveButton }: Props) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isPasted, setIsPasted] = useState(true)
+  const [check, { data: result, error, isLoading, requestId }] = useCheckReferencesMutation()
+
+  function handleCheck(list: Blob) {
+    setIsPasted(!(list instanceof File))
+    void check(list)
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1.5 }}>
+      <PageHead
+        trail={trail}
+        title={title}
+        sum={result ? t('check.read', { count: result.references.length }) : t('check.lead')}
+        actions={
+          result && (
+            <Button
+              color="inherit"
+              startIcon={<FileDownloadOutlined />}
+              onClick={() => {
+                const file = new Blob([csvOf(result.references, t)], { type: 'text/csv' })
+                saveFile(briefUrlOf(file), 'checked-references.csv')
+              }}
+            >
+              {t('check.export')}
+            </Button>
+          )
+        }
+      />
+      <Box sx={columns}>
+        <ListForm isChecking={isLoading} hasResult={Boolean(result)} onCheck={handleCheck} field={field} />
+        <Box aria-busy={isLoading} sx={{ minWidth: 0 }}>
+          {isLoading && <CountedProgress label={t('check.checking')} progress={undefined} />}
+          <FailureAlert title={t('check.failed')} error={error} />
+          {!result && !isLoading && !error && (
+            <EmptyState title={t('check.emptyTitle')}>{t('check.emptyText')}</EmptyState>
+          )}
+          {result && (
+            <Result
+              key={requestId}
+              result={result}
+              saveButton={saveButton}
+              onCorrect={isPasted ? (line) => field.current && selectLine(field.current, line) : undefined}
+            />
+          )}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+type Shown = ReferenceVerdict | 'all'
+
+function Result({ result, ...parts }: RowParts & { result: ReferenceCheck }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState<Shown>('all')
+  const [isSoundOpen, setIsSoundOpen] = useState(false)
+  const references = gravestFirst(result.references)
+  const found = references.filter((reference) => !isSound(reference))
+  const sound = references.filter(isSound)
+  const label = t('check.results')
+  return (
+    <>
+      <Pills
+        label={t('check.show')}
+        choices={[
+          { value: 'all' as Shown, label: t('check.all'), count: references.length },
+          ...countsOf(references).map(({ verdict, count }) => ({
+            value: verdict,
+            label: t(`check.verdict.${verdict}`),
+            count,
+          })),
+        ]}
+        value={shown}
+        onChoose={setShown}
+      />
+      <Notes result={result} />
+      {shown !== 'all' ? (
+        <ReferenceTable
+          key={shown}
+          label={label}
+          references={references.filter(({ verdict }) => verdict === shown)}
+          {...parts}
+        />
+      ) : (
+        <>
+          {found.length > 0 ? (
+            <ReferenceTable label={label} references={found} {...parts} />
+          ) : (
+            <Typography sx={{ py: 1 }}>{t('check.noFindings')}</Typography>
+          )}
+          {sound.length > 0 && (
+            <FoldLine isOpen={isSoundOpen} onClick={() => setIsSoundOpen(!isSoundOpen)}>
+              {t('check.sound', { count: sound.length })}
+            </FoldLine>
+          )}
+          {isSoundOpen && <ReferenceTable label={t('check.verdict.here')} references={sound} {...parts} />}
+        </>
+      )}
+      {result.missing.length > 0 && <LikelyMissing works={result.missing} saveButton={parts.saveButton} />}
+    </>
+  )
+}
+
+/** Age of the list of retractions, and references that were left out. */
+function Notes({ result: { leftOut, retractionsAsOf } }: { result: ReferenceCheck }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75, mb: 1.25 }}>
+      {retractionsAsOf
+        ? t('check.asOf', { date: formatSuggestedDate(retractionsAsOf, 'UTC') })
+        : t('check.noList')}
+      {leftOut > 0 && ` ${t('check.leftOut', { most: formatNumber(REFERENCES_CHECKED), count: leftOut })}`}
+    </Typography>
+  )
+}
+
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '316px minmax(0, 1fr)' },
+  columnGap: 4.5,
+  rowGap: 2.5,
+  alignItems: 'start',
+} as const

@@ -1,0 +1,1 @@
+export { CheckReferences } from './CheckReferences.tsx'
