@@ -818,6 +818,59 @@ export interface WebMessages {
   'bookmarks.folderMissing.title': never
   'bookmarks.folderMissing.text': never
   'bookmarks.folderMissing.back': never
+  'check.lead': never
+  'check.list': never
+  'check.hint': 'count'
+  'check.placeholder': never
+  'check.check': never
+  'check.again': never
+  'check.file': never
+  'check.fileChosen': 'name'
+  'check.useText': never
+  'check.tooBig': never
+  'check.checking': never
+  'check.failed': never
+  'check.read': 'count'
+  'check.leftOut': 'count' | 'most'
+  'check.asOf': 'date'
+  'check.noList': never
+  'check.export': never
+  'check.show': never
+  'check.results': never
+  'check.all': never
+  'check.verdict.retracted': never
+  'check.verdict.corrected': never
+  'check.verdict.wrongDoi': never
+  'check.verdict.twice': never
+  'check.verdict.unreadable': never
+  'check.verdict.unknown': never
+  'check.verdict.here': never
+  'check.columns.number': never
+  'check.columns.reference': never
+  'check.columns.verdict': never
+  'check.columns.actions': never
+  'check.cause.otherTitle': 'title'
+  'check.cause.sameAs': 'number'
+  'check.cause.line': 'line'
+  'check.cause.withDoi': never
+  'check.cause.withoutDoi': never
+  'check.notice': never
+  'check.opensNewTab': never
+  'check.correct': never
+  'check.more': 'count'
+  'check.sound': 'count'
+  'check.noFindings': never
+  'check.missing': never
+  'check.missingLead': never
+  'check.with': 'count'
+  'check.csv.doi': never
+  'check.csv.year': never
+  'check.csv.authors': never
+  'check.csv.cause': never
+  'check.csv.notice': never
+  'check.csv.folder': never
+  'check.emptyTitle': never
+  'check.emptyText': never
   'citing.cite': never
   'citing.title': never
   'citing.style': never
@@ -1401,6 +1454,7 @@ export interface WebMessages {
   'shell.nav.alerts': never
   'shell.nav.settings': never
   'shell.nav.adminSources': never
+  'shell.nav.checkReferences': never
   'shell.nav.news': 'count'
   'shell.nav.pending': 'count'
   'shell.nav.pinned': never
@@ -1854,6 +1908,13 @@ export interface WebMessages {
   'today.first.done': never
   'today.first.newest': 'count'
   'today.first.import': never
+  'today.notice.in': 'folder'
+  'today.notice.read': never
+  'today.notice.opensNewTab': never
+  'today.notice.dismiss': never
+  'today.notice.dismissed': never
+  'today.notice.failed': never
+  'today.notice.label': never
   'ui.breadcrumbs': never
   'ui.tryAgain': never
   'ui.couldNotLoad': never

@@ -8,6 +8,7 @@ import {
   folderPath,
   RECENT_BOOKMARKS,
   RecentBookmarks,
+  shownName,
   ToRead,
 } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath } from '#features/search'
@@ -42,6 +43,7 @@ export const loader = prefetch((dispatch) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints
   return Promise.all([
     prefetchToday(dispatch),
+    dispatch(todayApi.endpoints.keptNotices.initiate(undefined, { ...PREFETCH, forceRefetch: true })),
     dispatch(folderTree.initiate(undefined, PREFETCH)),
     dispatch(knownSourcesApi.endpoints.sourceNames.initiate(undefined, PREFETCH)),
     dispatch(bookmarkPage.initiate(RECENT_BOOKMARKS, PREFETCH)),
@@ -76,6 +78,7 @@ export function Component() {
       <Box sx={columns}>
         <Today
           paths={paths}
+          shownName={(folder) => shownName(folder, t)}
           news={(news) => <HomeNews {...news} />}
           firstDay={<HomeFirstDay />}
           meanwhile={<ToRead />}

@@ -1,4 +1,4 @@
-import type { Today, TodayItem } from '@claire/api-contract'
+import type { KeptNotice, Today, TodayItem } from '@claire/api-contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
@@ -43,9 +43,10 @@ const streamOf = (items: TodayItem[], over: Partial<Today> = {}): Today => ({
 })
 
 /** Answers with a stream; bookmarks go where the call says, or to the default folder. */
-function todayServer(today: (query: URLSearchParams) => Today) {
+function todayServer(today: (query: URLSearchParams) => Today, notices: KeptNotice[] = []) {
   return fakeServer(({ path, method, query }) => {
     if (path === 'today') return { body: today(query) }
+    if (path === 'today/notices') return { body: { notices } }
     if (path.startsWith('today/')) return {}
     if (path === 'bookmark/shelf')
       return {
@@ -77,6 +78,7 @@ function Shown() {
       <Shortcuts />
       <TodaySection
         paths={paths}
+        shownName={({ name }) => name}
         news={(news) => <HomeNews {...news} />}
         firstDay={<p>First day</p>}
         meanwhile={<ToRead />}
@@ -85,10 +87,10 @@ function Shown() {
   )
 }
 
-async function open(today: Today | ((query: URLSearchParams) => Today)) {
+async function open(today: Today | ((query: URLSearchParams) => Today), notices: KeptNotice[] = []) {
   // jsdom has no scrolling.
   Element.prototype.scrollIntoView = () => undefined
-  const calls = todayServer(typeof today === 'function' ? today : () => today)
+  const calls = todayServer(typeof today === 'function' ? today : () => today, notices)
   const shown = renderAt(<Shown />)
   await screen.findByRole('region', { name: 'Today' })
   await act(async () => undefined)
@@ -359,5 +361,42 @@ describe('the keys of the stream', () => {
     await user.keyboard('u')
     await waitFor(() => press('fire', 'Not for me'))
     await press('ice', 'Not for me')
+  })
+})
+
+describe('a retraction of a bookmarked work', () => {
+  const RETRACTED: KeptNotice = {
+    bookmarkId: 'b/1',
+    articleId: 'naps',
+    title: 'On%20naps',
+    folder: SLEEP,
+    kind: 'retracted',
+    url: 'https://doi.org/10.1000/notice',
+    foundAt: '2026-01-02T00:00:00Z',
+  }
+  const notice = async () => within(await screen.findByRole('list', { name: 'Notices about your bookmarks' }))
+
+  it('stands above what is new, with its folder and its notice', async () => {
+    await open(streamOf([itemOn('ice')]), [RETRACTED])
+    const [line] = (await notice()).getAllByRole('listitem')
+    expect(line?.textContent).toContain('Retracted: On naps · you saved it in Sleep')
+    const link = within(line as HTMLElement).getByRole('link', { name: /^Read the notice/ })
+    expect(link.getAttribute('href')).toBe('https://doi.org/10.1000/notice')
+    const ice = await row('ice')
+    expect(line && line.compareDocumentPosition(ice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('stands there too if nothing is new, is dismissed in place, and comes back on undo', async () => {
+    const { user, states } = await open(streamOf([], { counts: { all: 0, ...NOTHING } }), [RETRACTED])
+    await user.click((await notice()).getByRole('button', { name: 'Dismiss' }))
+    expect((await notice()).getByRole('listitem').textContent).toBe('Dismissed: On napsUndo')
+    expect(document.activeElement?.textContent).toBe('Undo')
+    await user.click((await notice()).getByRole('button', { name: 'Undo' }))
+    await (await notice()).findByText('Retracted:')
+    expect(document.activeElement?.textContent).toBe('Dismiss')
+    expect(states().map(({ path, body }) => [path, body])).toEqual([
+      ['today/notices/b%2F1', { state: 'seen' }],
+      ['today/notices/b%2F1', { state: 'new' }],
+    ])
   })
 })

@@ -30,7 +30,7 @@ interface Props extends NewsProps, RowParts {
 }
 
 /** The rows of all origins or of one, and what folds away below them. */
-export function News({ headId, today, items, saving, shownName, ...row }: Props) {
+export function News({ headId, notices, today, items, saving, shownName, ...row }: Props) {
   const { t } = useTranslation()
   const [part, setPart] = useState<TodayPart>('all')
   const shown = useTodayInfiniteQuery(part)
@@ -84,6 +84,7 @@ export function News({ headId, today, items, saving, shownName, ...row }: Props)
         </Button>
       </TodayHead>
       <Arrived since={today.position} onShow={handleArrived} />
+      {notices}
       {shown.error && rows.length === 0 ? (
         <FailedLine title={t('home.today.failed')} error={shown.error} onRetry={() => void shown.refetch()} />
       ) : shown.currentData ? (

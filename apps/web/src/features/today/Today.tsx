@@ -1,4 +1,4 @@
-import type { TodayItem, Today as TodayPage } from '@claire/api-contract'
+import type { Folder, TodayItem, Today as TodayPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, lazy, Suspense, useId, useState } from 'react'
@@ -8,7 +8,7 @@ import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { ORIGINS } from './origins.ts'
 import type { TodayPaths } from './Reason.tsx'
-import { POLL_MS, useTodayInfiniteQuery } from './today-api.ts'
+import { POLL_MS, useKeptNoticesQuery, useTodayInfiniteQuery } from './today-api.ts'
 
 /** Only some mornings need it. */
 const UpToDate = lazy(async () => {
@@ -16,9 +16,17 @@ const UpToDate = lazy(async () => {
   return { default: UpToDate }
 })
 
+/** Few people have any. */
+const Notices = lazy(async () => {
+  const [{ Notices }] = await Promise.all([import('./Notices.tsx'), loadTexts(['today'])])
+  return { default: Notices }
+})
+
 /** The stream, once there is one. */
 export interface NewsProps {
   headId: string
+  /** Retractions of bookmarked works, which stand first. */
+  notices: ReactNode
   paths: TodayPaths
   today: TodayPage
   items: readonly TodayItem[]
@@ -26,6 +34,7 @@ export interface NewsProps {
 
 interface Props {
   paths: TodayPaths
+  shownName: (folder: Folder) => string
   /** The rows, with parts of other features. */
   news: (props: NewsProps) => ReactNode
   /** Shown instead of the list while there is nothing that could fill it. */
@@ -41,7 +50,7 @@ const isFirstDay = ({ counts, seenToday, follows }: TodayPage) =>
   ORIGINS.every((origin) => origin === 'topic' || follows[origin] === 0)
 
 /** New works for a person in one list, the best matches first. */
-export function Today({ paths, news, firstDay, meanwhile }: Props) {
+export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isEmpty, setIsEmpty] = useState(false)
@@ -50,6 +59,12 @@ export function Today({ paths, news, firstDay, meanwhile }: Props) {
     pollingInterval: isEmpty ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
   })
+  const { data: kept } = useKeptNoticesQuery()
+  const notices = kept && kept.notices.length > 0 && (
+    <Suspense>
+      <Notices notices={kept.notices} paths={paths} shownName={shownName} />
+    </Suspense>
+  )
   const today = all.data?.pages[0]
   const nothing = today?.counts.all === 0
   if (today && nothing !== isEmpty) setIsEmpty(nothing)
@@ -66,7 +81,7 @@ export function Today({ paths, news, firstDay, meanwhile }: Props) {
             </>
           }
         >
-          {news({ headId: id, paths, today, items: itemsOf(all.data) })}
+          {news({ headId: id, notices, paths, today, items: itemsOf(all.data) })}
         </Suspense>
       ) : (
         <>
@@ -74,6 +89,7 @@ export function Today({ paths, news, firstDay, meanwhile }: Props) {
             id={id}
             sum={today && (startedEmpty ? t('home.today.firstDay') : t('home.today.allSeen'))}
           />
+          {notices}
           {today ? (
             <Suspense fallback={<ListSkeleton rows={2} />}>
               {startedEmpty ? (

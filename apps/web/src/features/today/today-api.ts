@@ -1,4 +1,4 @@
-import type { Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
+import type { KeptNotices, KeptNoticeState, Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
 /** Part of the stream: one origin, or all. */
@@ -42,6 +42,20 @@ export const todayApi = baseApi.injectEndpoints({
       providesTags: ['Today'],
       extraOptions: silent,
     }),
+    /** Retractions and corrections of bookmarked works. Answered ones stay in their place until the page is left. */
+    keptNotices: build.query<KeptNotices, void>({
+      query: () => 'today/notices',
+      keepUnusedDataFor: KEPT_FOR_S,
+      extraOptions: silent,
+    }),
+    answerNotice: build.mutation<unknown, KeptNoticeState & { bookmarkId: string }>({
+      query: ({ bookmarkId, ...body }) => ({
+        url: `today/notices/${encodeURIComponent(bookmarkId)}`,
+        method: 'PUT',
+        body,
+      }),
+      extraOptions: silent,
+    }),
     /** Marks a work as seen or dismissed, or takes that back. */
     answerToday: build.mutation<unknown, TodayItemState & { articleId: string }>({
       query: ({ articleId, state }) => ({
@@ -64,6 +78,8 @@ export const {
   useTodayInfiniteQuery,
   useArrivedSinceQuery,
   useSeenTodayQuery,
+  useKeptNoticesQuery,
+  useAnswerNoticeMutation,
   useAnswerTodayMutation,
   useMarkTodaySeenMutation,
 } = todayApi

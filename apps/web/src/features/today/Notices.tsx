@@ -1,0 +1,147 @@
+import WarningAmber from 'virtual:icon/WarningAmber'
+import type { Folder, KeptNotice } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { decodeTitle, SEVERITY } from '#shared/lib/text/article-text.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import type { TodayPaths } from './Reason.tsx'
+import { useAnswerNoticeMutation } from './today-api.ts'
+
+interface Props {
+  notices: readonly KeptNotice[]
+  paths: TodayPaths
+  shownName: (folder: Folder) => string
+}
+
+/** Works that were retracted or corrected since the person bookmarked them, the latest first. */
+export function Notices({ notices, ...row }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Box component="ul" aria-label={t('today.notice.label')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {notices.map((notice) => (
+        <NoticeRow key={notice.bookmarkId} notice={notice} {...row} />
+      ))}
+    </Box>
+  )
+}
+
+/** A dismissed notice stays in its place, as one line with an undo, until the page is left. */
+function NoticeRow({ notice, paths, shownName }: Omit<Props, 'notices'> & { notice: KeptNotice }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isDismissed, setIsDismissed] = useState(false)
+  const [hasAnswered, setHasAnswered] = useState(false)
+  const [answer] = useAnswerNoticeMutation()
+  const { bookmarkId, articleId, title, folder, kind, url } = notice
+
+  // The button that was pressed is replaced by the other.
+  useEffect(() => {
+    if (hasAnswered) button.current?.focus({ preventScroll: true })
+  }, [hasAnswered, isDismissed])
+
+  async function set(dismissed: boolean) {
+    setHasAnswered(true)
+    setIsDismissed(dismissed)
+    const { error } = await answer({ bookmarkId, state: dismissed ? 'seen' : 'new' })
+    if (!error) return
+    setIsDismissed(!dismissed)
+    showToast('error', t('today.notice.failed'))
+  }
+
+  const shownTitle = <TitleText text={decodeTitle(title)} />
+  if (isDismissed)
+    return (
+      <Box component="li" sx={{ ...row, color: 'text.secondary' }}>
+        <p id={titleId}>
+          {t('today.notice.dismissed')} <span dir="auto">{shownTitle}</span>
+        </p>
+        <Button ref={button} size="small" aria-describedby={titleId} onClick={() => void set(false)}>
+          {t('ui.undo')}
+        </Button>
+      </Box>
+    )
+  return (
+    <Box component="li" sx={row}>
+      <Box component={WarningAmber} sx={{ color: `${SEVERITY[kind]}.main`, alignSelf: 'start', mt: '6px' }} />
+      <p>
+        <b>{t(`ui.notice.${kind}`)}:</b>{' '}
+        <span id={titleId} dir="auto">
+          {articleId ? (
+            <Link component={RouterLink} to={paths.article(articleId)} color="textPrimary">
+              {shownTitle}
+            </Link>
+          ) : (
+            shownTitle
+          )}
+        </span>{' '}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          · {t('today.notice.in', { folder: shownName(folder) })}
+        </Box>
+      </p>
+      <Box sx={actions}>
+        {url && (
+          <Button
+            size="small"
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-describedby={titleId}
+          >
+            {t('today.notice.read')}
+            <span style={visuallyHidden}> {t('today.notice.opensNewTab')}</span>
+          </Button>
+        )}
+        <Button
+          ref={button}
+          size="small"
+          color="inherit"
+          aria-describedby={titleId}
+          onClick={() => void set(true)}
+        >
+          {t('today.notice.dismiss')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+const row = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  columnGap: 1.25,
+  minHeight: 42,
+  py: '4px',
+  borderBottom: 1,
+  borderColor: 'divider',
+  typography: 'body2',
+  '& > svg': { fontSize: 18, flexShrink: 0 },
+  '& > p': { m: 0, flex: { xs: '1 1 0', sm: 'auto' }, minWidth: 0, overflowWrap: 'anywhere' },
+  '& b': { fontWeight: 600 },
+  '& .MuiButton-root': {
+    flexShrink: 0,
+    minHeight: { xs: 40, sm: 28 },
+    px: '7px',
+    py: 0,
+    typography: 'caption',
+    fontWeight: 560,
+    whiteSpace: 'nowrap',
+  },
+  '& > .MuiButton-root': { marginInlineStart: 'auto', marginInlineEnd: '-7px' },
+} as const
+const actions = {
+  display: 'flex',
+  flexShrink: 0,
+  flexBasis: { xs: '100%', sm: 'auto' },
+  paddingInlineStart: { xs: '21px', sm: 0 },
+  marginInlineStart: { sm: 'auto' },
+  marginInlineEnd: '-7px',
+} as const
