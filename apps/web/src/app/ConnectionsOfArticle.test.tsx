@@ -81,6 +81,26 @@ describe('references', () => {
   })
 })
 
+describe('new citing articles', () => {
+  it('have an alert in one click, which then leads to it', async () => {
+    const { user, calls } = show({
+      answer: ({ path }) => (path === 'alert/follow' ? { body: { id: 'a1' } } : undefined),
+    })
+    const citing = await part('Cited by')
+    citing.getByText('no article in Claire yet')
+    await user.click(citing.getByRole('button', { name: 'Tell me of new ones' }))
+    expect((await citing.findByRole('link', { name: 'To your alert' })).getAttribute('href')).toBe(
+      '/search?alertId=a1',
+    )
+    expect(calls.find(({ path }) => path === 'alert/follow')?.body).toEqual({ cites: 'ice' })
+  })
+
+  it('whose alert exists have its link', async () => {
+    show({ connections: { alertId: 'a1' } })
+    await (await part('Cited by')).findByRole('link', { name: 'To your alert' })
+  })
+})
+
 it('works around the article say why they are listed', async () => {
   show({ connections: { around: [{ ...reference('fog', 3), shared: 5 }] } })
   const around = await part('Around this article')

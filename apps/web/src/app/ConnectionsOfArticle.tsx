@@ -1,5 +1,7 @@
+import { FollowCiting } from '#features/alerts'
 import { shownName, useBookmarkedAmongQuery } from '#features/bookmarks'
 import { ArticleConnections, type Connected, useArticleConnectionsQuery } from '#features/connections'
+import { searchPath } from '#features/search'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 const NONE: readonly string[] = []
@@ -15,7 +17,9 @@ export function ConnectionsOfArticle({ article }: { article: Connected }) {
     <ArticleConnections
       article={article}
       savedIn={new Map(places.map(({ documentId, folder }) => [documentId, shownName(folder, t)]))}
-      follow={() => null}
+      follow={(alertId) => (
+        <FollowCiting articleId={article.id} alertId={alertId} pathOf={(id) => searchPath({ alertId: id })} />
+      )}
     />
   )
 }

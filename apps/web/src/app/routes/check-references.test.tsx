@@ -82,7 +82,8 @@ async function check(user: Awaited<ReturnType<typeof open>>['user'], list: strin
 }
 
 const table = async (name = 'Checked references') => within(await screen.findByRole('table', { name }))
-const rowsOf = (shown: ReturnType<typeof within>) =>
+type Shown = Awaited<ReturnType<typeof table>>
+const rowsOf = (shown: Shown): (string | null)[][] =>
   shown
     .getAllByRole('row')
     .slice(1)
