@@ -1,6 +1,7 @@
 import { ALERT_SCREENS } from './alert-screens.ts'
 import { APPROVED_SOURCE_SCREENS, SAME_WORK_SCREENS, SUGGESTED_SOURCE_SCREENS } from './curating-screens.ts'
 import { BOOKMARK_DIALOGS, BOOKMARK_SCREENS } from './bookmark-screens.ts'
+import { connectionScreens } from './connection-screens.ts'
 import { EVIDENCE_SCREENS } from './evidence-screens.ts'
 import { ACCOUNT_SCREENS, DOOR_SCREENS, MAIL_SCREENS } from './other-screens.ts'
 import { PROFILE_SCREENS } from './profile-screens.ts'
@@ -18,6 +19,7 @@ export function screensByTopic(search: string) {
     results: resultScreens(found),
     articles: articleScreens(found),
     'authors and topics': PROFILE_SCREENS,
+    connections: connectionScreens(found),
     evidence: EVIDENCE_SCREENS,
     home: HOME_SCREENS,
     'what lies over pages': shellScreens(found),

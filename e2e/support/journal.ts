@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { JourneyArticle } from '../../fixtures/journey-site/articles.ts'
 import { type JourneySite, startJourneySite } from '../../fixtures/journey-site/journey-site.ts'
 import { prepareStage, type Stage } from './journey.ts'
 
@@ -12,13 +13,13 @@ export const JOURNAL = 'Journal of Small Wonders'
 export function prepareStageWithJournal({
   settings,
   prepare,
-  withheld = 1,
-}: Pick<Stage, 'settings' | 'prepare'> & { withheld?: number } = {}) {
+  ...journal
+}: Pick<Stage, 'settings' | 'prepare'> & { articles?: JourneyArticle[]; withheld?: number } = {}) {
   let site: JourneySite | undefined
   const stage = prepareStage({
     ...(prepare && { prepare }),
     async settings() {
-      site = await startJourneySite({ host: HOST, withheld })
+      site = await startJourneySite({ host: HOST, ...journal })
       return {
         CLAIRE_DEVELOPMENT: '1',
         CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`,

@@ -137,7 +137,7 @@ const row = {
   display: 'grid',
   gridTemplateColumns: '36px minmax(0, 1fr) auto',
   columnGap: 1.5,
-  alignItems: 'baseline',
+  alignItems: 'start',
   py: '7px',
   borderBottom: 1,
   borderColor: 'divider',

@@ -83,7 +83,7 @@ function MissingRow({ work, saveButton }: Pick<Props, 'saveButton'> & { work: Mi
 /** The columns of the table above. */
 const row = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 26% 136px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 26% 164px' },
   columnGap: { sm: 1 },
   paddingInlineStart: { xs: '32px', sm: '44px' },
   py: '9px',

@@ -179,6 +179,8 @@ export const quietButtons = {
     my: { sm: '-4px' },
     marginInlineStart: { xs: '-7px', sm: 0 },
     marginInlineEnd: { sm: '-7px' },
+    maxWidth: 'calc(100% + 7px)',
+    '& > span:not(.MuiButton-startIcon)': { minWidth: 0 },
   },
 } as const
 const table = {
@@ -190,7 +192,7 @@ const table = {
   '& th': { typography: 'caption', color: 'text.secondary', pb: '6px' },
   '& :is(th, td):nth-of-type(1)': { width: { sm: 44 } },
   '& :is(th, td):nth-of-type(3)': { width: { sm: '26%' }, paddingInlineEnd: { sm: 2 } },
-  '& :is(th, td):nth-of-type(4)': { width: { sm: 136 }, textAlign: { sm: 'end' } },
+  '& :is(th, td):nth-of-type(4)': { width: { sm: 164 }, textAlign: { sm: 'end' } },
   '& td:nth-of-type(1)': { typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
   '& td:nth-of-type(2)': { paddingInlineEnd: { sm: 3 } },
   '& thead': { display: { xs: 'none', sm: 'table-header-group' } },
