@@ -16,11 +16,18 @@ export const MailPreferencesSchema = Type.Object({
     description: 'One mail for all alerts; NEW_MATCHES alerts are then sent once a day, at the hour',
   }),
   sourceDecisions: Type.Boolean({ description: 'Mail about decisions on sources that the person suggested' }),
+  retractions: Type.Optional(
+    Type.Boolean({
+      description:
+        'Mail to the own address about retractions and corrections of bookmarked works; unchanged if left out',
+    }),
+  ),
 })
 export type MailPreferences = Static<typeof MailPreferencesSchema>
 
 export const KnownMailPreferencesSchema = Type.Object({
   ...MailPreferencesSchema.properties,
+  retractions: Type.Boolean(),
   isTimeZoneKnown: Type.Boolean({
     description: 'false: the time zone was never set; use that of the browser',
   }),

@@ -60,6 +60,14 @@ export interface MailMessages {
   'stale.how': 'days'
   'stale.keep': never
   'stale.stopEverything': never
+  'retractions.title': 'count'
+  'retractions.retracted': never
+  'retractions.withdrawn': never
+  'retractions.concern': never
+  'retractions.corrected': never
+  'retractions.notice': never
+  'retractions.view': never
+  'retractions.footer': 'address'
   'decision.approvedSubject': 'name'
   'decision.rejectedSubject': 'name'
   'decision.approvedText': 'name'
@@ -75,6 +83,8 @@ export interface MailMessages {
   'page.unsubscribeAllText': never
   'page.unsubscribeDecisions': never
   'page.unsubscribeDecisionsText': never
+  'page.unsubscribeRetractions': never
+  'page.unsubscribeRetractionsText': never
   'page.unsubscribe': never
   'page.unsubscribed': never
   'page.unsubscribedText': never
@@ -338,6 +348,7 @@ export interface WebMessages {
   'account.mail.weekday': never
   'account.mail.digest': never
   'account.mail.sourceDecisions': never
+  'account.mail.retractions': never
   'account.mail.submit': never
   'account.mail.done': never
   'account.mail.outbox': never

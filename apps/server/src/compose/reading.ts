@@ -33,6 +33,8 @@ import { type SearchesOfPeople, composeSearch } from './search.ts'
 /** Limit of bookmarks similar to a text in meaning, after those with its words. */
 const NEAR_BOOKMARKS = 50
 
+type ReadingHooks = Pick<MailHooks, 'languageOf' | 'notifyRetractions'>
+
 export type Reading = Awaited<ReturnType<typeof composeReading>>
 
 /** Finding, reading and bookmarking articles. */
@@ -45,7 +47,7 @@ export async function composeReading(
     queryTimeoutMs,
     nameService,
   }: Pick<Curation, 'sourceStore' | 'scanning'> & {
-    mailHooks: Pick<MailHooks, 'languageOf'>
+    mailHooks: ReadingHooks
     queryTimeoutMs?: number | undefined
     nameService?: NameService | undefined
   },
@@ -72,7 +74,7 @@ export async function composeReading(
     emptyBins: () => emptyBins(bookmarkStore, clock),
     importing: createImporting({ database, clock, articles, files }),
     referenceCheck: createReferenceCheck({ ...base, files, bookmarks: bookmarkStore }),
-    ...composeNotices(base),
+    ...composeNotices(base, mailHooks),
     ...waysOut,
     abstracts,
     reports: composeReports(base, abstracts),
@@ -97,9 +99,9 @@ export async function composeReading(
 }
 
 /** Notifies people of retractions and corrections of what they bookmarked. */
-const composeNotices = (base: Base) => ({
+const composeNotices = (base: Base, mailHooks: ReadingHooks) => ({
   keptNotices: createKeptNotices(base),
-  noticeFollower: createNoticeFollower(base),
+  noticeFollower: createNoticeFollower({ ...base, notify: mailHooks.notifyRetractions }),
 })
 
 /** null if this process neither answers browsers nor updates an index. */
@@ -115,7 +117,7 @@ const composeBookmarks = (
   }: {
     bookmarkStore: BookmarkStore
     sourceNames: SourceNames
-    mailHooks: Pick<MailHooks, 'languageOf'>
+    mailHooks: ReadingHooks
     searching: Searching
   },
 ) =>

@@ -116,6 +116,11 @@ function Fields({ preferences, isGuessed, onChange }: FieldsProps) {
           isTicked={preferences.sourceDecisions}
           onTick={(sourceDecisions) => onChange({ sourceDecisions })}
         />
+        <Tick
+          label={t('account.mail.retractions')}
+          isTicked={preferences.retractions ?? true}
+          onTick={(retractions) => onChange({ retractions })}
+        />
       </Box>
     </>
   )

@@ -1,4 +1,11 @@
-import { type CitedWork, NO_CITATION, exactTokens, nameText } from '@claire/scholarly-text'
+import {
+  type CitedWork,
+  NOTICE_KINDS,
+  NO_CITATION,
+  type WorkNotice,
+  exactTokens,
+  nameText,
+} from '@claire/scholarly-text'
 
 /** A reference with only a title. */
 export const referenceTo = (title: string): CitedWork => ({
@@ -34,6 +41,10 @@ export function yearOf({ published }: Pick<CitedWork, 'published'>): number | nu
   const year = Number.parseInt(published, 10)
   return Number.isNaN(year) ? null : year
 }
+
+/** Higher for a graver notice; 0 without one. */
+export const gravityOf = (notice: Pick<WorkNotice, 'kind'> | null) =>
+  notice ? NOTICE_KINDS.length - NOTICE_KINDS.indexOf(notice.kind) : 0
 
 /** Titles in dictionary order: without accents, and without signs and quotation marks before the first letter. */
 const titleKeyOf = (title: string) =>

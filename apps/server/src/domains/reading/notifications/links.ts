@@ -10,6 +10,7 @@ export interface Links {
   results(alert: LinkedAlert): string
   edit(alert: LinkedAlert): string
   suggestions(): string
+  today(): string
   /** A page that asks for confirmation; a POST to it performs the action. */
   action(action: LinkAction, target: LinkTarget): string
 }
@@ -25,7 +26,7 @@ export type LinkAction = 'unsubscribe' | 'pause' | 'resume' | 'keep' | 'confirm'
 /** The subject of a token; `id` is that of the alert, person or address. */
 export type LinkTarget =
   | { kind: 'alert' | 'address'; id: string }
-  | { kind: 'person' | 'decisions'; id: PersonId }
+  | { kind: 'person' | 'decisions' | 'retractions'; id: PersonId }
 
 /** `sign` returns an unforgeable token for a target. */
 export function createLinks(publicUrl: string, sign: (target: LinkTarget) => string): Links {
@@ -37,6 +38,7 @@ export function createLinks(publicUrl: string, sign: (target: LinkTarget) => str
     article: (id) => to(`/detail/${encodeURIComponent(id)}`),
     results: (alert) => placeOf(alert, '/search?shouldReturn=true&alertId='),
     edit: (alert) => placeOf(alert, '/alerts?edit='),
+    today: () => to('/'),
     suggestions: () => to('/account-settings/suggestions'),
     action: (action, target) => to(`/mail/${action}/${sign(target)}`),
   }
@@ -47,6 +49,7 @@ const LETTERS = [
   ['a', 'alert'],
   ['p', 'person'],
   ['d', 'decisions'],
+  ['r', 'retractions'],
   ['m', 'address'],
 ] as const
 const NAME = 'links'
@@ -71,7 +74,7 @@ export function createSignedTargets(secret: string) {
 
     /** Returns undefined for a token that was not signed here. */
     read(token: string): LinkTarget | undefined {
-      const [, text, letter, id, signature] = /^(([apdm])\.([\w-]+))\.([\w-]+)$/.exec(token) ?? []
+      const [, text, letter, id, signature] = /^(([apdmr])\.([\w-]+))\.([\w-]+)$/.exec(token) ?? []
       if (!text || !letter || !id || !signature) return undefined
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, signatureOf(text))) return undefined

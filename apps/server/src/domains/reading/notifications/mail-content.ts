@@ -1,4 +1,5 @@
 import type { AlertFrequency } from '@claire/api-contract'
+import type { NoticeKind } from '@claire/scholarly-text'
 import type { PersonId } from '#platform/person'
 
 /** Maximum articles in a mail; the others are counted. */
@@ -48,6 +49,16 @@ export interface AlertNews {
 /** An alert that its person is asked about. */
 export type AskedAlert = Pick<AlertNews, 'alertId' | 'folderId' | 'name' | 'criteria'>
 
+/** A bookmarked work that was retracted or corrected. */
+export interface ChangedWork {
+  /** null for a reference without an article in Claire. */
+  articleId: string | null
+  title: string
+  kind: NoticeKind
+  /** Address of the statement; '' if unknown. */
+  url: string
+}
+
 /** The content of a mail, without language or layout; stored with the queued mail. */
 export type LetterContent =
   | { kind: 'alerts'; news: AlertNews[] }
@@ -56,6 +67,7 @@ export type LetterContent =
   | { kind: 'other address'; support: string }
   /** Asks whether these are still useful. */
   | { kind: 'stale'; alerts: AskedAlert[] }
+  | { kind: 'retractions'; works: ChangedWork[]; owner: PersonId }
   | {
       kind: 'decision'
       sourceName: string

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
-import type { MailContent } from './mail-content.ts'
+import type { ChangedWork, MailContent } from './mail-content.ts'
 import type { MailTransport } from './transports.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './people/mail-people.ts'
@@ -93,6 +93,14 @@ export function createMailHooks({ database, clock, transport }: Parts) {
 
 function decisionHooks(clock: Clock) {
   return {
+    /** In the transaction that stores that bookmarked works were retracted or corrected: notifies their owner, if they wish. */
+    async notifyRetractions(transaction: Database, owner: PersonId, works: ChangedWork[]) {
+      const recipient = await createMailPeople(transaction).addressForRetractions(owner)
+      if (!recipient) return
+      const content: MailContent = { kind: 'retractions', owner, works }
+      await queueMail(transaction, clock, { id: newMailId(), owner, recipient, content })
+    },
+
     /** In the transaction that decides on a source: notifies its suggester, if they wish. */
     async notifyDecision(transaction: Database, { owner, sendAt, ...decided }: Decision) {
       const recipient = await createMailPeople(transaction).addressForDecisions(owner)

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { PrivateFeed, KnownMailPreferences, OutboxMessage, OutboxPage } from '@claire/api-contract'
+import type {
+  KeptNotices,
+  KnownMailPreferences,
+  OutboxMessage,
+  OutboxPage,
+  PrivateFeed,
+} from '@claire/api-contract'
+import type { NoticeKind } from '@claire/scholarly-text'
+import { replaceListedNotices } from '#domains/articles'
 import { approvedSource } from '#testing/alerts'
+import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import { startTestServer } from '#testing/server'
 import { MINUTE, PUBLIC_URL, type TestNotifications, startNotifications } from '#testing/notifications'
@@ -121,6 +131,57 @@ onEveryServer((start) => {
     })
   })
 
+  describe('the retraction of a bookmarked work', () => {
+    /** Notifies a person with a bookmark, and returns the mail. */
+    async function retract(kind: NoticeKind, doi: string) {
+      const { claire } = notifications.server
+      const listed = { doi, kind, notice_doi: '10.1000/n', url: '', date: null, reason: '' }
+      await replaceListedNotices(claire.database, claire.clock, [listed])
+      await claire.noticeFollower.step()
+      await notifications.work()
+      await claire.noticeFollower.step()
+      await notifications.work()
+      return notifications.smtp.received.map(({ parsed }) => parsed)
+    }
+    async function reader() {
+      const doi = `10.1000/${randomUUID()}`
+      const ada = await notifications.reader()
+      const { articles } = notifications.server.claire
+      const { id } = await articles.save(
+        articleDraft({ url: `https://a.example/${doi}`, title: 'On kelp', doi }),
+      )
+      await ada.ask('POST', '/bookmark', { query: { documentId: id } })
+      return { ada, doi }
+    }
+
+    test('is notified once to the own address, and again when it becomes graver', async () => {
+      const { doi } = await reader()
+      const [first, ...others] = await retract('corrected', doi)
+      assert.deepEqual([first?.subject, others.length], ['Corrected: On kelp', 0])
+      assert.match(String(first?.text), /https:\/\/doi\.org\/10\.1000\/n/)
+      assert.deepEqual(
+        (await retract('retracted', doi)).map(({ subject }) => subject),
+        ['Corrected: On kelp', 'Retracted: On kelp'],
+      )
+    })
+
+    test('is not notified by mail after the one click that unsubscribes, but in Claire', async () => {
+      const { ada, doi } = await reader()
+      const [mail] = await retract('corrected', doi)
+      const url = /unsubscribe\/\S+/.exec(String(mail?.text))?.[0]
+      await notifications.server.app.inject({ method: 'POST', url: `/mail/${url}` })
+      assert.equal((await ada.ask<KnownMailPreferences>('GET', '/mail/preferences')).body.retractions, false)
+      assert.equal((await retract('retracted', doi)).length, 1)
+      const { body } = await ada.ask<KeptNotices>('GET', '/today/notices')
+      assert.deepEqual(
+        body.notices.map(({ kind }) => kind),
+        ['retracted'],
+      )
+      await ada.wish({ digest: true })
+      assert.equal((await ada.ask<KnownMailPreferences>('GET', '/mail/preferences')).body.retractions, false)
+    })
+  })
+
   test('preferences are stored, and an unknown time zone is refused', async () => {
     const { wish, ask } = await notifications.reader()
     const { body } = await wish({ timeZone: 'Asia/Kathmandu', hour: 6, weekday: 5, digest: true })
@@ -130,6 +191,7 @@ onEveryServer((start) => {
       weekday: 5,
       digest: true,
       sourceDecisions: false,
+      retractions: true,
       isTimeZoneKnown: true,
     })
     assert.deepEqual((await ask('GET', '/mail/preferences')).body, body)
@@ -146,6 +208,7 @@ onEveryServer((start) => {
       weekday: 1,
       digest: false,
       sourceDecisions: false,
+      retractions: true,
       isTimeZoneKnown: false,
     })
     await wish({ timeZone: 'UTC' })

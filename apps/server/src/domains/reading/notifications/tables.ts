@@ -13,6 +13,7 @@ export type NotificationTables = {
     weekday: number
     digest: 0 | 1
     source_decisions: 0 | 1
+    retractions: Generated<0 | 1>
     language_choice: Generated<LanguageChoice>
     /** The language of the person's pages; '' until their browser has reported it. */
     language: Generated<Language | ''>
@@ -173,6 +174,14 @@ export const notificationMigrations: Migrations = {
         .addColumn('alert_id', 'text', (column) => column.primaryKey())
         .addColumn('asked_at', 'bigint', (column) => column.notNull())
         .addColumn('mail_id', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '0152-mail-about-retractions': {
+    async up({ schema }) {
+      await schema
+        .alterTable('mail_person')
+        .addColumn('retractions', 'integer', (column) => column.notNull().defaultTo(1))
         .execute()
     },
   },

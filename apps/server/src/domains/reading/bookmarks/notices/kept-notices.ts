@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
+import { gravityOf } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
 
 /** Limit of the notices listed; a person sees the others as they mark these. */
@@ -21,7 +22,7 @@ export type KeptNotices = ReturnType<typeof createKeptNotices>
 export function createKeptNotices({ database, clock, articles }: Parts) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** The latest of each bookmark that was not marked as seen, newest first. */
+    /** The gravest of each bookmark that was not marked as seen, newest first. */
     async list(owner: PersonId): Promise<KeptNotice[]> {
       const rows = await db
         .selectFrom('kept_notice')
@@ -44,12 +45,12 @@ export function createKeptNotices({ database, clock, articles }: Parts) {
         .orderBy('kept_notice.bookmark_id')
         .limit(MOST_LISTED)
         .execute()
-      const latest = [
-        ...new Map(rows.toReversed().map((row) => [row.bookmark_id, row])).values(),
-      ].toReversed()
-      const cards = await articles.cards(latest.flatMap((row) => row.article_id ?? []))
+      const gravestFirst = rows.toSorted((one, other) => gravityOf(other) - gravityOf(one))
+      const gravest = new Map(gravestFirst.toReversed().map((row) => [row.bookmark_id, row]))
+      const listed = rows.filter((row) => gravest.get(row.bookmark_id) === row)
+      const cards = await articles.cards(listed.flatMap((row) => row.article_id ?? []))
       const titles = new Map(cards.map(({ id, title }) => [id, title]))
-      return latest.map((row) => ({
+      return listed.map((row) => ({
         bookmarkId: row.bookmark_id,
         articleId: titles.has(row.article_id ?? '') ? row.article_id : null,
         title: encodeTitle(titles.get(row.article_id ?? '') ?? row.title),

@@ -1,8 +1,9 @@
-import { NOTICE_KINDS, type WorkNotice } from '@claire/scholarly-text'
+import type { WorkNotice } from '@claire/scholarly-text'
 import { type ArticleStore, type NoticeChanges, createNoticeChanges } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { workIn } from '../bookmarked-work.ts'
+import type { PersonId } from '#platform/person'
+import { gravityOf, workIn } from '../bookmarked-work.ts'
 import { someAtATime } from '../importing/files.ts'
 import { inParts } from '../storage/in-parts.ts'
 import type { BookmarkTables } from '../tables.ts'
@@ -11,11 +12,18 @@ interface Parts {
   database: Database
   clock: Clock
   articles: Pick<ArticleStore, 'cards' | 'listedNotices'>
+  /** Called in the transaction that stores the changes, once for each owner. */
+  notify: (
+    transaction: Database,
+    owner: PersonId,
+    works: (WorkNotice & Pick<StatusChange, 'articleId' | 'title'>)[],
+  ) => Promise<void>
 }
 
-/** A change of the status of a bookmarked work, as it is stored, with the title of the work. */
+/** A change of the status of a bookmarked work, as it is stored, with its article and title. */
 interface StatusChange {
   row: BookmarkTables['kept_notice']
+  articleId: string | null
   title: string
 }
 
@@ -43,7 +51,13 @@ export function createNoticeFollower(parts: Parts) {
       if (!pending.length) return false
       const rows = await rowsOf(parts, changes, pending)
       await inTransaction(database, async (transaction) => {
-        await addAll(transaction, rows)
+        const added = await addAll(transaction, rows)
+        for (const [owner, works] of Map.groupBy(added, ({ row }) => row.owner))
+          await parts.notify(
+            transaction,
+            owner,
+            works.map(({ row: { kind, url }, ...work }) => ({ ...work, kind, url })),
+          )
         await changes.settle(transaction, pending)
       })
       return true
@@ -87,6 +101,7 @@ async function rowsOf(
     return [
       {
         title,
+        articleId: bookmark.article_id,
         row: {
           owner: bookmark.owner,
           work_key: key,
@@ -111,10 +126,6 @@ async function rowsOf(
     ),
   ]
 }
-
-/** 0 without a notice. */
-const gravityOf = (notice: WorkNotice | null) =>
-  notice ? NOTICE_KINDS.length - NOTICE_KINDS.indexOf(notice.kind) : 0
 
 async function bookmarkedArticles(database: Database): Promise<string[]> {
   const rows = await database

@@ -109,9 +109,10 @@ function bookmarkLists(database: Database) {
   }
 }
 
+const PLACE = ['id', 'article_id', 'folder_id'] as const
+
 function places(database: Database) {
   const db = database.withTables<BookmarkTables>()
-  const PLACE = ['id', 'article_id', 'folder_id'] as const
   return {
     /** Places of the matching bookmarks, or of a part of them. */
     async placesWanted(owner: PersonId, wanted: Wanted, part = EVERYTHING): Promise<Place[]> {
@@ -193,6 +194,17 @@ function bookmarkedArticles(database: Database) {
         return [...articles, ...references]
       })
       return new Set(found.flatMap(({ key }) => key ?? []))
+    },
+
+    /** Places of the bookmarked ones of these references without an article. */
+    async placesOfReferences(owner: PersonId, keys: string[]): Promise<(Place & { referenceKey: string })[]> {
+      const rows = await inParts(keys, (some) =>
+        wantedOf(db, owner)
+          .select([...PLACE, 'reference_key'])
+          .where('reference_key', 'in', some)
+          .execute(),
+      )
+      return rows.map((row) => ({ ...placeOf(row), referenceKey: String(row.reference_key) }))
     },
 
     /** Articles that an owner has bookmarked since a time, each with the time. */

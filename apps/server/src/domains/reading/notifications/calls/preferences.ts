@@ -45,7 +45,8 @@ export function preferences({ alerts, people, addresses }: Parts) {
       }
       // The schema allows only 1 to 7.
       const weekday = wanted.weekday as WeekdayNumbers
-      await people.setWishes(caller.subject, caller.email, { ...wanted, weekday })
+      const { retractions } = await people.wishes(caller.subject)
+      await people.setWishes(caller.subject, caller.email, { retractions, ...wanted, weekday })
       return preferences(caller.subject)
     },
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { type Language, NO_CRITERIA, SEARCH_FIELDS, criteriaOf } from '@claire/api-contract'
 import { personId } from '#testing/person'
 import { createLinks, createSignedTargets } from '../links.ts'
-import type { AlertNews, LetterContent, ListedArticle } from '../mail-content.ts'
+import type { AlertNews, ChangedWork, LetterContent, ListedArticle } from '../mail-content.ts'
 import { linkPage } from '../pages/link-pages.ts'
 import { describeCriteria } from './describe-criteria.ts'
 import { messagesFor } from './messages.ts'
@@ -44,6 +44,14 @@ function newsIn(language: Language, fields: Partial<AlertNews> = {}): AlertNews 
   }
 }
 
+const changed = (kind: ChangedWork['kind'], fields: Partial<ChangedWork> = {}): ChangedWork => ({
+  articleId: 'a',
+  title: 'Kelp & ice',
+  kind,
+  url: 'https://notices.example/1',
+  ...fields,
+})
+
 /** One mail of each kind and variant. */
 function contentsIn(language: Language): LetterContent[] {
   const one = newsIn(language)
@@ -75,6 +83,17 @@ function contentsIn(language: Language): LetterContent[] {
     { kind: 'other address', support: '' },
     { kind: 'stale', alerts: [one] },
     { kind: 'stale', alerts: [one, many] },
+    { kind: 'retractions', owner: personId('ada'), works: [changed('retracted')] },
+    {
+      kind: 'retractions',
+      owner: personId('ada'),
+      works: [
+        changed('corrected', { articleId: null }),
+        changed('concern', { url: '' }),
+        changed('withdrawn', { articleId: null, url: '' }),
+        ...Array.from({ length: 30 }, () => changed('retracted')),
+      ],
+    },
     ...(['approved', 'rejected'] as const).map((decision): LetterContent => ({
       kind: 'decision',
       decision,

@@ -5,6 +5,7 @@ import type { OutgoingMessage } from '../transports.ts'
 import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links.ts'
 import { confirmationBody, decisionBody, decisionSubject, otherAddressBody } from './notice-mail.ts'
+import { retractionMail } from './retraction-mail.ts'
 import { staleBody, staleSubject } from './stale-mail.ts'
 import { type Messages, messagesFor } from './messages.ts'
 
@@ -62,53 +63,62 @@ function formOf({
   links,
   messages,
 }: Pick<WaitingMail, 'owner' | 'recipient' | 'content'> & { links: Links; messages: Messages }): Form {
+  const place = { address, links, messages }
   switch (content.kind) {
     case 'alerts': {
       const { news } = content
-      const [only] = news
-      const isOne = only !== undefined && news.length === 1
       const letter = { news, address, owner, links, messages }
       return {
         subject: alertSubject(news, messages),
         html: alertHtml(letter),
         text: alertText(letter),
-        target: isOne ? { kind: 'alert', id: only.alertId } : { kind: 'person', id: owner },
-        list: isOne ? `alert-${only.alertId}` : 'alerts',
+        ...senderOf(news, owner),
       }
     }
     case 'stale': {
       const { alerts } = content
-      const [only] = alerts
-      const isOne = only !== undefined && alerts.length === 1
       return {
         subject: staleSubject(alerts, messages),
         ...staleBody({ alerts, owner, links, messages }),
-        target: isOne ? { kind: 'alert', id: only.alertId } : { kind: 'person', id: owner },
-        list: isOne ? `alert-${only.alertId}` : 'alerts',
+        ...senderOf(alerts, owner),
       }
     }
     case 'confirmation':
       return {
         subject: messages.t('confirmation.subject'),
-        ...confirmationBody(content.addressId, { address, links, messages }),
+        ...confirmationBody(content.addressId, place),
         target: { kind: 'address', id: content.addressId },
         list: 'confirmations',
       }
     case 'other address':
       return {
         subject: messages.t('otherAddress.subject'),
-        ...otherAddressBody(content, { address, links, messages }),
+        ...otherAddressBody(content, place),
         target: null,
         list: 'account',
+      }
+    case 'retractions':
+      return {
+        ...retractionMail(content, place),
+        target: { kind: 'retractions', id: owner },
+        list: 'retractions',
       }
     case 'decision':
       return {
         subject: decisionSubject(content, messages),
-        ...decisionBody(content, { address, links, messages }),
+        ...decisionBody(content, place),
         target: { kind: 'decisions', id: owner },
         list: 'sources',
       }
   }
+}
+
+/** One alert is unsubscribed from by itself; several, with all others of the person. */
+function senderOf(alerts: { alertId: string }[], owner: PersonId): Pick<Form, 'target' | 'list'> {
+  const [only] = alerts
+  return only && alerts.length === 1
+    ? { target: { kind: 'alert', id: only.alertId }, list: `alert-${only.alertId}` }
+    : { target: { kind: 'person', id: owner }, list: 'alerts' }
 }
 
 /** Returns the value of a header: any name stays on its line and within the header. */

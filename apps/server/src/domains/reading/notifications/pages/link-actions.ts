@@ -37,12 +37,13 @@ export function createLinkActions(parts: LinkParts) {
       case 'address':
         return addressStep(parts, action, target)
       case 'person':
+      case 'retractions':
       case 'decisions': {
         if (action !== 'unsubscribe') return undefined
         const messages = await messagesOf(parts, target.id)
         return target.kind === 'person'
           ? personStep(parts, target, messages)
-          : decisionStep(parts, target, messages)
+          : wishStep(parts, target, messages)
       }
     }
   }
@@ -196,15 +197,23 @@ const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, messages
   },
 })
 
-const decisionStep = ({ people, links }: LinkParts, target: PersonTarget, messages: Messages): LinkStep => ({
-  messages,
+/** Ends mail of one kind, which is a preference of the person. */
+const wishStep = (
+  { people, links }: LinkParts,
+  target: PersonTarget,
+  { t, ...rest }: Messages,
+): LinkStep => ({
+  messages: { t, ...rest },
   question: {
-    title: messages.t('page.unsubscribeDecisions'),
-    text: messages.t('page.unsubscribeDecisionsText'),
-    button: { label: messages.t('page.unsubscribe'), to: links.action('unsubscribe', target) },
+    ...(target.kind === 'retractions'
+      ? { title: t('page.unsubscribeRetractions'), text: t('page.unsubscribeRetractionsText') }
+      : { title: t('page.unsubscribeDecisions'), text: t('page.unsubscribeDecisionsText') }),
+    button: { label: t('page.unsubscribe'), to: links.action('unsubscribe', target) },
   },
   async act() {
-    await people.stopDecisions(target.id)
-    return { title: messages.t('page.unsubscribed'), text: messages.t('page.unsubscribedForGood') }
+    await (target.kind === 'retractions'
+      ? people.stopRetractions(target.id)
+      : people.stopDecisions(target.id))
+    return { title: t('page.unsubscribed'), text: t('page.unsubscribedForGood') }
   },
 })

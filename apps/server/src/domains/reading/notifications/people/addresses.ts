@@ -230,6 +230,7 @@ async function confirmOwn(
   if (known)
     await db.updateTable('mail_address').set({ state: 'confirmed' }).where('id', '=', known.id).execute()
   else await insert(transaction, clock, { owner: person.subject, address, state: 'confirmed' })
+  await createMailPeople(transaction).setEmail(person.subject, person.email)
 }
 
 /** Requests confirmation. Returns false if the address has had three requests today, from all people together. */

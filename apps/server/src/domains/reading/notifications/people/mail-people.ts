@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language, type LanguageSetting } from '@claire/api-contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { WeekdayNumbers } from 'luxon'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
@@ -10,6 +10,8 @@ import type { NotificationTables } from '../tables.ts'
 export interface MailWishes extends MailTimes {
   /** Mail about decisions on the sources they suggested. */
   sourceDecisions: boolean
+  /** Mail about retractions and corrections of bookmarked works. */
+  retractions: boolean
 }
 
 /** Default preferences. */
@@ -19,6 +21,7 @@ export const USUAL_WISHES: MailWishes = {
   weekday: 1,
   digest: false,
   sourceDecisions: false,
+  retractions: true,
 }
 
 /** Stored as the time zone of people who have addresses and no time zone yet. */
@@ -31,7 +34,7 @@ export type MailPeople = ReturnType<typeof createMailPeople>
 
 /** Mail preferences of people; by `owner`, the subject. */
 export function createMailPeople(database: Database) {
-  return { ...lookups(database), ...changes(database) }
+  return { ...lookups(database), ...addressesFor(database), ...changes(database) }
 }
 
 function lookups(database: Database) {
@@ -73,7 +76,12 @@ function lookups(database: Database) {
     async languageOf(owner: PersonId): Promise<Language> {
       return (await this.languageSetting(owner)).language
     },
+  }
+}
 
+function addressesFor(database: Database) {
+  const db = database.withTables<NotificationTables>()
+  return {
     /** The address for decisions on a person's sources; undefined if they do not want to be notified. */
     async addressForDecisions(owner: PersonId): Promise<string | undefined> {
       const row = await db
@@ -83,6 +91,20 @@ function lookups(database: Database) {
         .where('source_decisions', '=', 1)
         .executeTakeFirst()
       return row?.email
+    },
+
+    /** The person's own address for retractions of what they bookmarked; undefined if they do not want, or receive, mail. */
+    async addressForRetractions(owner: PersonId): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('mail_person')
+        .innerJoin('mail_address', 'mail_address.owner', 'mail_person.owner')
+        .select('mail_address.address')
+        .where('mail_person.owner', '=', owner)
+        .where('mail_person.retractions', '=', 1)
+        .where('mail_address.state', '=', 'confirmed')
+        .where(sql<boolean>`lower(mail_person.email) = mail_address.address_key`)
+        .executeTakeFirst()
+      return row?.address
     },
   }
 }
@@ -124,18 +146,28 @@ function changes(database: Database) {
       await db.updateTable('mail_person').set({ source_decisions: 0 }).where('owner', '=', owner).execute()
     },
 
+    async stopRetractions(owner: PersonId) {
+      await db.updateTable('mail_person').set({ retractions: 0 }).where('owner', '=', owner).execute()
+    },
+
+    /** Stores the person's own address, which the identity provider has verified. */
+    async setEmail(owner: PersonId, email: string) {
+      await db.updateTable('mail_person').set({ email }).where('owner', '=', owner).execute()
+    },
+
     async forget(owner: PersonId) {
       await db.deleteFrom('mail_person').where('owner', '=', owner).execute()
     },
   }
 }
 
-const columnsOf = ({ timeZone, hour, weekday, digest, sourceDecisions }: MailWishes) => ({
+const columnsOf = ({ timeZone, hour, weekday, digest, sourceDecisions, retractions }: MailWishes) => ({
   time_zone: timeZone,
   hour,
   weekday,
   digest: flag(digest),
   source_decisions: flag(sourceDecisions),
+  retractions: flag(retractions),
 })
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
@@ -146,4 +178,5 @@ const wishesOf = (row: Selectable<NotificationTables['mail_person']>): MailWishe
   weekday: row.weekday as WeekdayNumbers,
   digest: row.digest === 1,
   sourceDecisions: row.source_decisions === 1,
+  retractions: row.retractions === 1,
 })
