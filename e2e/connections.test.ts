@@ -81,6 +81,7 @@ journey(
     const { page, claire } = scene
     await signInAt(page, claire, { path: '/bookmark' })
     await page.getByRole('link', { name: 'Water' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Water' }).waitFor()
     await page.getByRole('button', { name: 'Menu of folder Water' }).click()
     await page.getByRole('menuitem', { name: 'Around this folder' }).click()
     await page.getByRole('heading', { level: 1, name: 'Around Water' }).waitFor()

@@ -81,6 +81,8 @@ async function openConnections(page: Page) {
 
 async function openAround(page: Page) {
   await page.locator('a[href^="/bookmarks/"]').first().click()
+  // Cards of folders have a menu of their own.
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').nth(2).waitFor()
   await press(page, /^Menu of folder/)
   await page.getByRole('menuitem', { name: 'Around this folder' }).click()
   await page.getByRole('heading', { level: 1, name: /^Around/ }).waitFor()

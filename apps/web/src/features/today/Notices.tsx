@@ -69,7 +69,10 @@ function NoticeRow({ notice, paths, shownName }: Omit<Props, 'notices'> & { noti
     )
   return (
     <Box component="li" sx={row}>
-      <Box component={WarningAmber} sx={{ color: `${SEVERITY[kind]}.main`, alignSelf: 'start', mt: '6px' }} />
+      <WarningAmber
+        fontSize="small"
+        sx={{ color: `${SEVERITY[kind]}.main`, alignSelf: 'start', mt: '6px' }}
+      />
       <p>
         <b>{t(`ui.notice.${kind}`)}:</b>{' '}
         <span id={titleId} dir="auto">
@@ -123,7 +126,7 @@ const row = {
   borderBottom: 1,
   borderColor: 'divider',
   typography: 'body2',
-  '& > svg': { fontSize: 18, flexShrink: 0 },
+  '& > svg': { flexShrink: 0 },
   '& > p': { m: 0, flex: { xs: '1 1 0', sm: 'auto' }, minWidth: 0, overflowWrap: 'anywhere' },
   '& b': { fontWeight: 600 },
   '& .MuiButton-root': {

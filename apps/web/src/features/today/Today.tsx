@@ -59,10 +59,10 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
     pollingInterval: isEmpty ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
   })
-  const { data: kept } = useKeptNoticesQuery()
-  const notices = kept && kept.notices.length > 0 && (
+  const { data: found } = useKeptNoticesQuery()
+  const notices = found && found.notices.length > 0 && (
     <Suspense>
-      <Notices notices={kept.notices} paths={paths} shownName={shownName} />
+      <Notices notices={found.notices} paths={paths} shownName={shownName} />
     </Suspense>
   )
   const today = all.data?.pages[0]
