@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
+import { baseApi } from '#shared/api/base-api.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -17,8 +18,26 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { countsOf, csvOf, gravestFirst, isSound } from './checked-references.ts'
 import { LikelyMissing } from './LikelyMissing.tsx'
 import { ListForm, selectLine } from './ListForm.tsx'
-import { useCheckReferencesMutation } from './reference-check-api.ts'
 import { ReferenceTable, type RowParts } from './ReferenceTable.tsx'
+
+/** Time limit for reading a file of up to 20 MB. */
+const TIMEOUT_MS = 180_000
+
+const { useCheckReferencesMutation } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The answer is not cached: the list is the person's own. */
+    checkReferences: build.mutation<ReferenceCheck, Blob>({
+      query: (body) => ({
+        url: 'references/check',
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/octet-stream' },
+        timeout: TIMEOUT_MS,
+      }),
+      extraOptions: { silent: true },
+    }),
+  }),
+})
 
 interface Props extends Pick<RowParts, 'saveButton'> {
   trail: Parameters<typeof PageHead>[0]['trail']
