@@ -1,5 +1,5 @@
 import WarningAmber from 'virtual:icon/WarningAmber'
-import type { Folder, KeptNotice } from '@claire/api-contract'
+import type { Folder, KeptNotice, KeptNoticeState } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -11,7 +11,21 @@ import { decodeTitle, SEVERITY } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import type { TodayPaths } from './Reason.tsx'
-import { useAnswerNoticeMutation } from './today-api.ts'
+import { todayApi } from './today-api.ts'
+
+const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Dismisses a notice, or takes that back. */
+    answerNotice: build.mutation<unknown, KeptNoticeState & { bookmarkId: string }>({
+      query: ({ bookmarkId, ...body }) => ({
+        url: `today/notices/${encodeURIComponent(bookmarkId)}`,
+        method: 'PUT',
+        body,
+      }),
+      extraOptions: { silent: true },
+    }),
+  }),
+})
 
 interface Props {
   notices: readonly KeptNotice[]

@@ -1,4 +1,4 @@
-import type { KeptNotices, KeptNoticeState, Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
+import type { KeptNotices, Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
 /** Part of the stream: one origin, or all. */
@@ -48,14 +48,6 @@ export const todayApi = baseApi.injectEndpoints({
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,
     }),
-    answerNotice: build.mutation<unknown, KeptNoticeState & { bookmarkId: string }>({
-      query: ({ bookmarkId, ...body }) => ({
-        url: `today/notices/${encodeURIComponent(bookmarkId)}`,
-        method: 'PUT',
-        body,
-      }),
-      extraOptions: silent,
-    }),
     /** Marks a work as seen or dismissed, or takes that back. */
     answerToday: build.mutation<unknown, TodayItemState & { articleId: string }>({
       query: ({ articleId, state }) => ({
@@ -79,7 +71,6 @@ export const {
   useArrivedSinceQuery,
   useSeenTodayQuery,
   useKeptNoticesQuery,
-  useAnswerNoticeMutation,
   useAnswerTodayMutation,
   useMarkTodaySeenMutation,
 } = todayApi
