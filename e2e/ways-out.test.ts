@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import type { Count } from '@claire/api-contract'
+import type { Count, ResultIds } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { type ZoteroServer, startZoteroServer } from '../apps/server/src/testing/zotero-server.ts'
 import { openApiSession } from './support/api-session.ts'
@@ -120,14 +120,14 @@ journey('an unknown DOI is kept as a reference, and its site suggested', async (
   await page.getByRole('button', { name: 'Keep as reference' }).click()
   await page.getByText('Kept in “Bookmarks” as a reference.').waitFor()
   await page.getByRole('button', { name: /suggest/i }).click()
-  const dialog = page.getByRole('dialog', { name: 'Suggest Source' })
+  const dialog = page.getByRole('dialog', { name: 'Suggest New Source' })
   assert.deepEqual(
     [await dialog.getByLabel('Name').inputValue(), await dialog.getByLabel('Web Site URL').inputValue()],
     ['journal-of-lakes.org', 'https://www.journal-of-lakes.org'],
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.goto(`${claire.url}/bookmark`)
-  await page.getByText('A work elsewhere').waitFor()
+  await page.getByRole('heading', { name: 'A work elsewhere' }).waitFor()
 })
 
 journey('a folder is sent to Zotero with a key of its person', async ({ page, claire }) => {
@@ -141,8 +141,8 @@ journey('a folder is sent to Zotero with a key of its person', async ({ page, cl
 
   const call = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   const folder = await call<{ id: string }>('POST', '/claire/bookmark/folder?folderName=Lakes')
-  const ids = await call<{ content: string[] }>('POST', '/claire/search/ids', { searchTerm: 'kelp' })
-  await call('POST', '/claire/bookmark/bulk', { do: 'save', articleIds: ids.content, folderId: folder.id })
+  const { ids } = await call<ResultIds>('POST', '/claire/search/ids', { searchTerm: 'kelp' })
+  await call('POST', '/claire/bookmark/bulk', { do: 'save', articleIds: ids, folderId: folder.id })
   await page.goto(`${claire.url}/bookmarks/${folder.id}`)
   await page.getByRole('button', { name: 'Send to Zotero' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send to Zotero' })
@@ -154,6 +154,6 @@ journey('a folder is sent to Zotero with a key of its person', async ({ page, cl
     [...zotero.collections.values()].map(({ data }) => data.name),
     ['Lakes'],
   )
-  assert.equal(zotero.items.size, ids.content.length)
+  assert.equal(zotero.items.size, ids.length)
   assert.ok(!(await page.content()).includes(KEY))
 })

@@ -54,7 +54,7 @@ const TYPES: Record<WorkKind, { itemType: string; fields: Record<string, string>
 const LONGEST_TAG = 255
 
 /** An item as Zotero's Web API version 3 takes it, without key, version and collections. */
-export interface ZoteroItem {
+interface ZoteroItem {
   itemType: string
   title: string
   creators: ({ creatorType: 'author' } & ({ firstName: string; lastName: string } | { name: string }))[]

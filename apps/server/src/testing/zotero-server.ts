@@ -24,7 +24,7 @@ interface ZoteroObject {
 }
 
 /** An answer in place of the usual one; `cut` performs the request, but ends the connection without an answer. */
-export interface OtherAnswer {
+interface OtherAnswer {
   status?: number
   headers?: Record<string, string>
   body?: unknown

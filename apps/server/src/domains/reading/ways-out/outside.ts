@@ -1,4 +1,4 @@
-export interface OutsideRequest {
+interface OutsideRequest {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>

@@ -11,7 +11,7 @@ export class ZoteroBusy extends Error {
   override name = 'ZoteroBusy'
 }
 
-export interface ZoteroAnswer {
+interface ZoteroAnswer {
   status: number
   /** undefined if it is no JSON. */
   body: unknown
