@@ -52,13 +52,13 @@ function Copy({ articleId }: { articleId: string }) {
   )
 }
 
-/** As high as with a copy, so that nothing below moves. */
+/** As high as with a copy and two lines of facts, so that nothing below moves. */
 const line = {
   display: 'flex',
   alignItems: 'center',
   gap: 1,
   flexBasis: '100%',
-  minHeight: 44,
+  minHeight: 57,
   color: 'text.secondary',
   displayPrint: 'none',
 } as const

@@ -52,6 +52,12 @@ describe('the dialog of a new source', () => {
   })
 })
 
+it('the dialog of a new source can begin with the site of a shared page', () => {
+  fakeServer(sourceServer([]).answer)
+  renderAt(<SourceDialog given={{ name: 'ice.org', url: 'https://ice.org' }} onClose={vi.fn()} />)
+  expect([field('Name').value, field('Web Site URL').value]).toEqual(['ice.org', 'https://ice.org'])
+})
+
 describe('the dialog of a known source', () => {
   it('sends the source with its changes', async () => {
     const source = sourceOf('a')
