@@ -36,7 +36,7 @@ interface Given {
   work: CitedWork | null
 }
 
-/** What is known about the work of an entry. */
+/** Findings about the work of an entry. */
 interface Facts {
   article: ArticleCard | undefined
   /** The title of the work with its DOI, if that is another. */

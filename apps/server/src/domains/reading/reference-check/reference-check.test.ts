@@ -150,6 +150,14 @@ onEveryServer((start) => {
     assert.deepEqual([references.length, leftOut], [5_000, 3])
   })
 
+  test('a file of 20 MB is checked, and one of more entries than can be counted is refused', async () => {
+    const entry = (at: number) => `@article{k${at}, title={Lakes ${at}}, abstract={${'a '.repeat(1_500)}}}\n`
+    const { references, leftOut } = await check(Array.from({ length: 6_500 }, (_, at) => entry(at)).join(''))
+    assert.deepEqual([references.length, leftOut], [5_000, 1_500])
+    const tooMany = 'There are too many references in this list. Check it in parts.'
+    assert.deepEqual(await refused('@misc{a, title={A}}\n'.repeat(100_001)), [400, tooMany])
+  })
+
   test('a list that is empty, binary or in an unknown encoding is refused with the reason', async () => {
     const noText = 'This is no text that Claire can read. Save it as text in UTF-8, and try again.'
     assert.deepEqual(await refused(''), [400, 'The list is empty.'])

@@ -26,6 +26,7 @@ const LOST = {
   closed: 'Claire is stopping. Try again in a moment.',
 }
 const UNREADABLE = 'This file cannot be read.'
+const TOO_MANY = 'There are too many references in this list. Check it in parts.'
 const NO_TEXT = 'This is no text that Claire can read. Save it as text in UTF-8, and try again.'
 const UNKNOWN =
   'These are no references that Claire can read. It reads BibTeX, RIS, CSL-JSON, tables of Zotero, lists of DOIs and bookmarks of browsers.'
@@ -74,13 +75,14 @@ export function createReferenceFiles({
 
     /**
      * Returns the first entries of a file or of a plain list of references, and the number of the others. Throws
-     * BAD_REQUEST if it is no text or takes too long.
+     * BAD_REQUEST if it is no text, too large, or takes too long.
      */
     async readToCheck(
       account: PersonId,
       file: Pick<FileToRead, 'bytes' | 'most'>,
     ): Promise<{ entries: ReadEntry[]; leftOut: number }> {
       const { result, entries } = await parse(account, { ...file, toCheck: true }, () => undefined)
+      if (result.kind === 'too-many') throw refused(TOO_MANY)
       if (result.kind !== 'checked') throw refused(NO_TEXT)
       return { entries, leftOut: result.leftOut }
     },

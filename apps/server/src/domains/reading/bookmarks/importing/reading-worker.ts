@@ -37,14 +37,15 @@ runParsingProgram<FileToRead, FileRead, FilePart>(async ({ bytes, most, toCheck 
     for (let at = 0; at < entries.length; at += ENTRIES_PER_PART)
       await sendPart({ kind: 'entries', entries: entries.slice(at, at + ENTRIES_PER_PART) })
   }
-  if (toCheck) {
-    if (isBinary(text)) return { kind: 'no-text' }
-    const entries = readReferences(text, format === null || format === 'dois' ? 'list' : format)
-    await send(entries.slice(0, most))
-    return { kind: 'checked', leftOut: Math.max(0, entries.length - most) }
-  }
-  if (!format) return { kind: 'unknown' }
+  if (toCheck && isBinary(text)) return { kind: 'no-text' }
   try {
+    if (toCheck) {
+      const isPlain = format === null || format === 'dois'
+      const entries = readReferences(text, isPlain ? 'list' : format, { most: MOST_COUNTED })
+      await send(entries.slice(0, most))
+      return { kind: 'checked', leftOut: Math.max(0, entries.length - most) }
+    }
+    if (!format) return { kind: 'unknown' }
     const entries = readReferences(text, format, { most, onRead: progressTo(sendPart) })
     await send(entries)
     return { kind: 'read', format }
@@ -58,6 +59,8 @@ const progressTo = (sendPart: SendPart<FilePart>) => (done: number, total: numbe
   if (done % ENTRIES_PER_PROGRESS === 0) void sendPart({ kind: 'progress', done, total })
 }
 
+/** Entries of a list to check that are read and counted. */
+const MOST_COUNTED = 100_000
 const OPENING = 4_096
 /** Characters that no text has, and no encoding of one: also those of UTF-16 without a byte order mark. */
 // eslint-disable-next-line no-control-regex
