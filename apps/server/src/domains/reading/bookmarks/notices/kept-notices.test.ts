@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { KeptNotices } from '@claire/api-contract'
 import { NO_CITATION, type NoticeKind } from '@claire/scholarly-text'
+import { sql } from 'kysely'
 import { replaceListedNotices } from '#domains/articles'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
+import { personId } from '#testing/person'
 import type { TestServer } from '#testing/server'
+import { createNoticeFollower } from './notify-owners.ts'
 
 onEveryServer((start) => {
   let server: TestServer
@@ -39,8 +42,10 @@ onEveryServer((start) => {
     replaceListedNotices(server.claire.database, server.claire.clock, rows)
 
   async function reader() {
-    const token = await server.tokens.user({ subject: randomUUID() })
+    const subject = personId(randomUUID())
+    const token = await server.tokens.user({ subject })
     return {
+      subject,
       token,
       async bookmark(documentId: string) {
         await server.call('/bookmark', { method: 'POST', token, query: { documentId } })
@@ -145,6 +150,35 @@ onEveryServer((start) => {
     const { noticeFollower } = server.claire
     await Promise.all([noticeFollower.step(), noticeFollower.step()])
     assert.deepEqual(kinds(await ada.notices()), ['retracted'])
+  })
+
+  test('a stop before its mail is queued leaves nothing, and the next attempt notifies once', async () => {
+    const ada = await reader()
+    const doi = newDoi()
+    await ada.bookmark(await saved({ doi }))
+    await noticed(doi, 'retracted')
+    const { database, clock, articles } = server.claire
+    let notified = 0
+    const follower = (notify: () => Promise<void>) =>
+      createNoticeFollower({ database, clock, articles, notify })
+    await assert.rejects(follower(() => Promise.reject(new Error('stopped'))).step(), /stopped/)
+    const listed = await server.call('/today/notices', { token: ada.token })
+    assert.deepEqual((listed.body as KeptNotices).notices, [])
+    for (let turn = 0; turn < 2; turn++) await follower(async () => void (notified += 1)).step()
+    assert.deepEqual([notified, kinds(await ada.notices())], [1, ['retracted']])
+  })
+
+  test('notices end with the account', async () => {
+    const ada = await reader()
+    const doi = newDoi()
+    await ada.bookmark(await saved({ doi }))
+    await noticed(doi, 'retracted')
+    assert.equal((await ada.notices()).length, 1)
+    await server.claire.bookmarks.forgetAccount(ada.subject)
+    const { rows } = await sql`select * from kept_notice where owner = ${ada.subject}`.execute(
+      server.claire.database,
+    )
+    assert.deepEqual(rows, [])
   })
 
   test('marked as seen it is not listed, until that is taken back; those of others are not there', async () => {
