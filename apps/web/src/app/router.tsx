@@ -50,6 +50,9 @@ const READING = ['alerts', 'article', 'bookmarks', 'citing', 'feeds', 'search', 
 /** Pages that most visits open next. */
 export const NEXT_PAGES = ['/search', '/detail/1', '/bookmark', '/alerts'] as const
 
+const profile = (of: 'author' | 'topic') =>
+  page(async () => (await import('./routes/profiles.tsx'))[of], [...READING, 'profiles'])
+
 const bookmarks = page(() => import('./routes/bookmarks.tsx'), READING)
 
 const signedInPages: RouteObject[] = [
@@ -75,8 +78,8 @@ const signedInPages: RouteObject[] = [
   },
   { path: '/search', ...page(() => import('./routes/search.tsx'), READING) },
   { path: '/detail/:id', ...page(() => import('./routes/detail.tsx'), READING) },
-  { path: '/author/:key', ...page(() => import('./routes/author.tsx'), [...READING, 'profiles']) },
-  { path: '/topic/:name', ...page(() => import('./routes/topic.tsx'), [...READING, 'profiles']) },
+  { path: '/author/:name', ...profile('author') },
+  { path: '/topic/:name', ...profile('topic') },
   { path: '/terms', ...page(() => import('./routes/terms.tsx'), ['terms']) },
   {
     path: '/new-asset',

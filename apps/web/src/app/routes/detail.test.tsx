@@ -114,7 +114,7 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'CC BY 4.0' }).getAttribute('href')).toContain('/by/4.0/')
     expect(screen.getByRole('heading', { name: 'Topics of interest:' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Glaciers & seas' }).getAttribute('href')).toBe(
-      '/search?searchText=Glaciers+%26+seas',
+      '/topic/Glaciers%20%26%20seas',
     )
     expect(screen.queryByRole('link', { name: 'i' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show 1 more topic' }))

@@ -6,8 +6,7 @@ import { loadTexts } from '#shared/i18n/i18n.ts'
 import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { Component as AuthorRoute } from './author.tsx'
-import { Component as TopicRoute } from './topic.tsx'
+import { author, topic } from './profiles.tsx'
 
 beforeAll(() => loadTexts(['alerts', 'article', 'bookmarks', 'citing', 'feeds', 'profiles', 'search']))
 
@@ -70,8 +69,8 @@ function open(at: string, profile: AuthorProfile | TopicProfile | null, answers:
     return { body: [] }
   })
   const [path, page] = at.startsWith('/author')
-    ? ['/author/:key', <AuthorRoute key="author" />]
-    : ['/topic/:name', <TopicRoute key="topic" />]
+    ? ['/author/:name', <author.Component key="author" />]
+    : ['/topic/:name', <topic.Component key="topic" />]
   const lists = () =>
     calls.filter((call) => call.path.endsWith('/articles')).map(({ query }) => Object.fromEntries(query))
   return { ...renderAt(page, { at, path }), calls, lists }

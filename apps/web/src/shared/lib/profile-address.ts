@@ -1,8 +1,9 @@
+/** Length of an ORCID iD at the end of its address. */
+const ORCID_LENGTH = 19
+
 /** Returns the address of an author's page: by ORCID iD where an article states one, else by name. */
-export function authorPath(name: string, orcid = ''): string {
-  const key = orcid.slice(orcid.lastIndexOf('/') + 1) || name
-  return `/author/${encodeURIComponent(key)}`
-}
+export const authorPath = (name: string, orcid = '') =>
+  `/author/${encodeURIComponent(orcid.slice(-ORCID_LENGTH) || name)}`
 
 /** Returns the address of a topic's page. */
 export const topicPath = (topic: string) => `/topic/${encodeURIComponent(topic)}`

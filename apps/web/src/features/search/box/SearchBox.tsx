@@ -69,7 +69,6 @@ export function SearchBox({ text = '', onSearch, size = 'bar', shortcut }: Props
   }
   function choose({ kind, text: wanted }: Suggestion) {
     if (kind !== 'author') return search(wanted)
-    setTyped(text)
     close()
     void navigate(authorPath(wanted))
   }

@@ -18,9 +18,6 @@ interface Props {
 /** Minimum height, which tells a small count from none. */
 const LEAST = 3
 
-/** Fewer bars are farther apart, up to 6 px; of many, none is squeezed out. */
-const gapBetween = (bars: number) => Math.min(6, Math.floor(45 / bars))
-
 /** Counts as bars: a sparkline in a row of a source, a week on the home page, the years of an author. */
 export function BarPlot({ counts, description, labels, height = 26, barWidth, isLastNow = false }: Props) {
   const most = Math.max(1, ...counts)
@@ -34,7 +31,8 @@ export function BarPlot({ counts, description, labels, height = 26, barWidth, is
         sx={{
           display: 'grid',
           gridTemplateColumns: `repeat(${counts.length}, ${barWidth ? `${barWidth}px` : 'minmax(0, 1fr)'})`,
-          columnGap: `${barWidth ? 3 : gapBetween(counts.length)}px`,
+          // Of many bars none is squeezed out.
+          columnGap: `${barWidth ? 3 : 45 / counts.length}px`,
           alignItems: 'end',
         }}
       >
