@@ -91,6 +91,7 @@ export function CountsSection({ title, entries }: { title: string; entries: read
 /** Number of the articles that the person has bookmarked; how to get new ones for somebody who does not follow. */
 export function OwnFacts({ bookmarked, alertId }: { bookmarked: number; alertId: string | null }) {
   const { t } = useTranslation()
+  if (bookmarked === 0 && alertId !== null) return null
   return (
     <Typography variant="caption" component="p" color="textSecondary">
       {bookmarked > 0 && `${t('profiles.bookmarked', { count: bookmarked })} `}
