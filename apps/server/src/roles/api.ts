@@ -221,7 +221,13 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })
 }
 
-function clientConfigOf({ identity, feedbackEmail, supportEmail, linkResolver, freeCopies }: Config): ClientConfig {
+function clientConfigOf({
+  identity,
+  feedbackEmail,
+  supportEmail,
+  linkResolver,
+  freeCopies,
+}: Config): ClientConfig {
   return {
     identity: { url: identity.url, realm: identity.realm, clientId: identity.webClient },
     feedbackEmail,

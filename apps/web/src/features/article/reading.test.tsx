@@ -201,7 +201,7 @@ describe('the highlights of an article', () => {
         moreFromSourcePath={() => '/search'}
         place={null}
         ask={() => null}
-          connections={() => null}
+        connections={() => null}
       />,
     )
   }

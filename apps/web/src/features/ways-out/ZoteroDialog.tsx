@@ -77,7 +77,7 @@ function SentList({ sent: { added, present, failed, notSent, reason } }: { sent:
       {failed.length > 0 && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
           {t('waysOut.zotero.failed', { count: failed.length })}
-          <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+          <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, overflowWrap: 'anywhere' }}>
             {failed.map(({ title, reason: why }, at) => (
               <li key={`${at} ${title}`} dir="auto">
                 {title}: {why}

@@ -11,20 +11,20 @@ import {
   type NewResultCounts,
   PERIODS,
 } from '@claire/api-contract'
-import { readOrcid } from '@claire/scholarly-text'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { AlertDraft } from './alert.ts'
 import { criteriaKeyOf } from './criteria.ts'
+import { type Followed, citing, followed, followedCitations, isExpressible } from './following.ts'
 import { checkedCriteria, checkedDraft, checkedMessages } from './checks.ts'
 import { refusalOf } from './matching/decision/refusal.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
 import { presentAlert, sourceNamesOf } from './present.ts'
 import type { OwnedAlert, StoredMatching, Wanted } from './store.ts'
 import { alertResults, alertVotes } from './results.ts'
-import { doisOfArticle, presentArticles } from '#domains/articles'
+import { presentArticles } from '#domains/articles'
 
 export type AlertService = ReturnType<typeof createAlertService>
 
@@ -107,9 +107,6 @@ async function changeFolderAlert(
   return presentOne(parts, await ownAlert(store, caller.subject, known.id))
 }
 
-/** The search for articles that cite a work, by any of its DOIs. */
-const citing = (dois: string[]) => dois.map((doi) => `cites:"${doi}"`).join(' OR ')
-
 function follows(parts: AlertParts) {
   return {
     /** The id of the owner's alert about new articles that cite a work with these DOIs; null if there is none. */
@@ -120,7 +117,7 @@ function follows(parts: AlertParts) {
     /** Creates an alert for everything new from a source, on a topic or by an author, notified immediately. */
     async follow(caller: Caller, input: FollowInput): Promise<Alert> {
       const { name, ...search } =
-        'cites' in input ? await followedCitations(parts, input.cites) : followed(input)
+        'cites' in input ? await followedCitations(parts.articles, input.cites) : followed(input)
       return add(parts, caller, {
         name: name.slice(0, ALERT_TEXT_MAX_LENGTH),
         email: caller.email,
@@ -131,7 +128,7 @@ function follows(parts: AlertParts) {
     /** The id of the person's alert for exactly one of these; null if there is none. */
     async followedBy(owner: PersonId, any: Followed[]): Promise<string | null> {
       for (const input of any) {
-        if ('topic' in input && QUOTES.test(input.topic)) continue
+        if ('topic' in input && !isExpressible(input.topic)) continue
         const id = await idOfSearch(parts, owner, followed(input).searchTerm)
         if (id !== null) return id
       }
@@ -147,64 +144,6 @@ async function idOfSearch(
 ): Promise<string | null> {
   const alert = await store.same(owner, criteriaKeyOf(checkedCriteria({ searchTerm }, [])))
   return alert?.id ?? null
-}
-
-/** Throws NOT_FOUND for an unknown article, BAD_REQUEST for one without a DOI. */
-async function followedCitations({ articles }: AlertParts, id: string) {
-  const [article] = await articles.cards([id])
-  if (!article) throw new DomainError('NOT_FOUND', 'There is no such article.')
-  const dois = doisOfArticle(article)
-  if (!dois.length)
-    throw new DomainError('BAD_REQUEST', 'This article has no DOI, by which new articles could cite it.')
-  return { name: `Cites: ${article.title}`, searchTerm: citing(dois) }
-}
-
-export type Followed = Exclude<FollowInput, { cites: string }>
-
-function followed(input: Followed): { name: string; searchTerm: string; sources?: string[] } {
-  if ('author' in input) return followedAuthor(input)
-  if ('topic' in input)
-    return { name: anythingNew(input.topic), searchTerm: `topic:"${unquoted(input.topic)}"` }
-  return {
-    name: anythingNew(input.source),
-    searchTerm: `source:"${longestUnquoted(input.source)}"`,
-    sources: [input.source],
-  }
-}
-
-/** An alert by iD has the person's name as its own: its search does not say it. */
-function followedAuthor({ author, orcid }: Extract<FollowInput, { author: string }>) {
-  return orcid === undefined
-    ? { name: anythingNew(author), searchTerm: `author:"${longestUnquoted(author)}"` }
-    : { name: author, searchTerm: `orcid:${orcidOf(orcid)}` }
-}
-
-const anythingNew = (name: string) => `Anything new: ${name}`
-
-/** The iD of a text that names one. Throws BAD_REQUEST for any other. */
-function orcidOf(text: string): string {
-  const orcid = readOrcid(text)
-  if (!orcid) throw new DomainError('BAD_REQUEST', 'This is not an ORCID iD.')
-  return orcid.slice(orcid.lastIndexOf('/') + 1)
-}
-
-/** Characters that end a phrase of the query language, which cannot be escaped within one. */
-const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb]+/
-
-/** Part of a source's name finds it, and the filter by its whole name excludes the others. */
-function longestUnquoted(name: string): string {
-  const [longest = ''] = name
-    .split(QUOTES)
-    .map((part) => part.trim())
-    .toSorted((a, b) => b.length - a.length)
-  return longest
-}
-
-/** A topic is found by its whole name only. Throws BAD_REQUEST for one that no search can express. */
-function unquoted(topic: string): string {
-  if (QUOTES.test(topic))
-    throw new DomainError('BAD_REQUEST', 'A topic with quotation marks in its name cannot be followed.')
-  return topic.trim()
 }
 
 async function add(parts: AlertParts, caller: Caller, input: AlertInput): Promise<Alert> {

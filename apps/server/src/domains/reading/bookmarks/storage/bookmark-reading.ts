@@ -49,7 +49,12 @@ type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]
 
 /** Bookmarks that are not in the bin. */
 export function bookmarkReading(database: Database) {
-  return { ...bookmarkLists(database), ...places(database), ...bookmarkedArticles(database) }
+  return {
+    ...bookmarkLists(database),
+    ...places(database),
+    ...references(database),
+    ...bookmarkedArticles(database),
+  }
 }
 
 function bookmarkLists(database: Database) {
@@ -142,6 +147,17 @@ function places(database: Database) {
       return rows.map((row) => ({ ...placeOf(row), articleId: String(row.article_id) }))
     },
 
+    /** All articles that an owner has bookmarked. */
+    async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
+      const rows = await wantedOf(db, owner, wanted).select('article_id').execute()
+      return rows.flatMap((row) => row.article_id ?? [])
+    },
+  }
+}
+
+function references(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
     /** The articles of bookmarks, newest first, and the DOIs of those without one. */
     async citable(
       owner: PersonId,
@@ -167,12 +183,6 @@ function places(database: Database) {
           .execute(),
       )
       return rows.map((row) => ({ ...placeOf(row), referenceKey: String(row.reference_key) }))
-    },
-
-    /** All articles that an owner has bookmarked. */
-    async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
-      const rows = await wantedOf(db, owner, wanted).select('article_id').execute()
-      return rows.flatMap((row) => row.article_id ?? [])
     },
   }
 }
