@@ -241,12 +241,10 @@ describe('the stream', () => {
     expect(document.activeElement?.textContent).toBe('Saved, not read yet')
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await list.findByRole('article', { name: 'Ice' })
-    for (const title of ['Ice', 'Fire'])
-      await user.click(
-        within(await list.findByRole('article', { name: title })).getByRole('button', {
-          name: 'Mark as read',
-        }),
-      )
+    for (const name of ['Ice', 'Fire']) {
+      const article = within(await list.findByRole('article', { name }))
+      await user.click(article.getByRole('button', { name: 'Mark as read' }))
+    }
     await waitFor(() => expect(screen.queryByText('Saved, not read yet')).toBeNull())
   })
 

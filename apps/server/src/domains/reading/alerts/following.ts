@@ -16,7 +16,7 @@ export async function followedCitations(articles: Pick<ArticleStore, 'cards'>, i
   return { name: `Cites: ${article.title}`, searchTerm: citing(dois) }
 }
 
-/** What is followed by its name. */
+/** An author, a topic or a source that is followed by its name. */
 export type Followed = Exclude<FollowInput, { cites: string }>
 
 /** Returns the search of an alert about everything new of a source, on a topic or by an author, and its name. */
