@@ -1966,6 +1966,7 @@ export interface WebMessages {
   'waysOut.doi.keep': never
   'waysOut.doi.kept': 'folder'
   'waysOut.doi.wasKept': never
+  'waysOut.doi.notKept': never
   'waysOut.doi.open': never
   'waysOut.bookmarklet.title': never
   'waysOut.bookmarklet.lead': never

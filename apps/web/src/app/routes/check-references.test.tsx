@@ -68,6 +68,7 @@ async function open(answer: () => Answer | Promise<Answer>) {
           binned: 0,
         },
       }
+    if (path === 'bookmark/import') return { body: { counts: {}, ids: ['r'] } }
     return { body: [] }
   })
   const shown = renderAt(routes, { at: '/check-references' })
@@ -195,4 +196,17 @@ it('of 5,000 references a hundred rows are drawn at a time', async () => {
   expect(found.tBodies[0]?.rows).toHaveLength(100)
   await user.click(screen.getByText('Show 100 more'))
   expect(found.tBodies[0]?.rows).toHaveLength(200)
+})
+
+it('a work without an article is kept as a reference, in the folder used last', async () => {
+  const references = [reference(1, { verdict: 'unknown', article: null, doi: '10.1000/ice' })]
+  const { user, calls } = await open(() => ({ body: { ...ANSWER, references, missing: [] } }))
+  await check(user, '10.1000/ice')
+  await user.click(await screen.findByRole('button', { name: 'Keep as reference' }))
+  const kept = await waitFor(() => {
+    const call = calls.find(({ path }) => path === 'bookmark/import')
+    expect(call).toBeDefined()
+    return call
+  })
+  expect(kept?.query.get('folderId')).toBe('f')
 })

@@ -9,6 +9,7 @@ import {
   useFolderTreeQuery,
 } from '#features/bookmarks'
 import { FolderConnections } from '#features/connections'
+import { keepButton } from '#app/keep-button.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
@@ -36,6 +37,7 @@ export function Component() {
         folderPath={folderPath(folderId)}
         around={(articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>}
         saveButton={(articleId, titleId) => <SaveArticle articleId={articleId} titleId={titleId} />}
+        keepButton={keepButton}
       />
     </Box>
   )

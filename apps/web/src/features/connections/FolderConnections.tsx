@@ -21,6 +21,8 @@ interface Parts {
   /** Wraps the rows, and requests what their buttons need. */
   around: (articleIds: readonly string[], rows: ReactNode) => ReactNode
   saveButton: (articleId: string, titleId: string) => ReactNode
+  /** The button of a work without an article that bookmarks it. */
+  keepButton: (work: { doi: string; title: string; titleId: string; savedIn: null }) => ReactNode
 }
 
 interface Props extends Parts {
@@ -48,6 +50,7 @@ export function FolderConnections({ folderId, folderPath, ...parts }: Props) {
               work={work}
               total={data.works}
               saveButton={parts.saveButton}
+              keepButton={parts.keepButton}
             />
           ))}
         </Box>,
@@ -89,13 +92,13 @@ function Nothing({ connections, folderPath }: { connections: Connections; folder
   )
 }
 
-interface RowProps extends Pick<Parts, 'saveButton'> {
+interface RowProps extends Pick<Parts, 'saveButton' | 'keepButton'> {
   work: ConnectedWork
   /** Number of the folder's works. */
   total: number
 }
 
-function ConnectedRow({ work, total, saveButton }: RowProps) {
+function ConnectedRow({ work, total, saveButton, keepButton }: RowProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const { doi, article } = work
@@ -114,7 +117,11 @@ function ConnectedRow({ work, total, saveButton }: RowProps) {
           {!article && t('connections.notInClaire')}
         </Meta>
       </Box>
-      {article && <Box sx={end}>{saveButton(article.id, titleId)}</Box>}
+      <Box sx={end}>
+        {article
+          ? saveButton(article.id, titleId)
+          : doi && keepButton({ doi, title: '', titleId, savedIn: null })}
+      </Box>
     </Box>
   )
 }

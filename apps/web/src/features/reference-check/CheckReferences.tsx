@@ -39,13 +39,13 @@ const { useCheckReferencesMutation } = baseApi.injectEndpoints({
   }),
 })
 
-interface Props extends Pick<RowParts, 'saveButton'> {
+interface Props extends Pick<RowParts, 'saveButton' | 'keepButton'> {
   trail: Parameters<typeof PageHead>[0]['trail']
   title: string
 }
 
 /** Checks a list of references: which are retracted, corrected, wrong or repeated, and which are likely missing. */
-export function CheckReferences({ trail, title, saveButton }: Props) {
+export function CheckReferences({ trail, title, ...buttons }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const [isPasted, setIsPasted] = useState(true)
@@ -89,7 +89,7 @@ export function CheckReferences({ trail, title, saveButton }: Props) {
             <Result
               key={requestId}
               result={result}
-              saveButton={saveButton}
+              {...buttons}
               onCorrect={isPasted ? (line) => field.current && selectLine(field.current, line) : undefined}
             />
           )}
@@ -147,7 +147,9 @@ function Result({ result, ...parts }: RowParts & { result: ReferenceCheck }) {
           {isSoundOpen && <ReferenceTable label={t('check.verdict.here')} references={sound} {...parts} />}
         </>
       )}
-      {result.missing.length > 0 && <LikelyMissing works={result.missing} saveButton={parts.saveButton} />}
+      {result.missing.length > 0 && (
+        <LikelyMissing works={result.missing} saveButton={parts.saveButton} keepButton={parts.keepButton} />
+      )}
     </>
   )
 }

@@ -16,12 +16,12 @@ import { name, quietButtons, type RowParts } from './ReferenceTable.tsx'
 
 type Missing = ReferenceCheck['missing'][number]
 
-interface Props extends Pick<RowParts, 'saveButton'> {
+interface Props extends Pick<RowParts, 'saveButton' | 'keepButton'> {
   works: readonly Missing[]
 }
 
 /** Works that are often cited together with those of the list. They are an opinion, so they stand apart. */
-export function LikelyMissing({ works, saveButton }: Props) {
+export function LikelyMissing({ works, ...buttons }: Props) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -36,14 +36,14 @@ export function LikelyMissing({ works, saveButton }: Props) {
       </Box>
       <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {works.map((work) => (
-          <MissingRow key={work.article?.id ?? work.doi} work={work} saveButton={saveButton} />
+          <MissingRow key={work.article?.id ?? work.doi} work={work} {...buttons} />
         ))}
       </Box>
     </Box>
   )
 }
 
-function MissingRow({ work, saveButton }: Pick<Props, 'saveButton'> & { work: Missing }) {
+function MissingRow({ work, saveButton, keepButton }: Omit<Props, 'works'> & { work: Missing }) {
   const { t } = useTranslation()
   const titleId = useId()
   const { doi, article } = work
@@ -75,7 +75,11 @@ function MissingRow({ work, saveButton }: Pick<Props, 'saveButton'> & { work: Mi
       <div>
         <StatusDot kind="plus">{t('check.with', { count: work.with })}</StatusDot>
       </div>
-      <div>{article && saveButton(article.id, titleId, null)}</div>
+      <div>
+        {article
+          ? saveButton(article.id, titleId, null)
+          : doi && keepButton({ doi, title: '', titleId, savedIn: null })}
+      </div>
     </Box>
   )
 }

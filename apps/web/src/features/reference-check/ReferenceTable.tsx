@@ -18,6 +18,8 @@ const ROWS_AT_ONCE = 100
 export interface RowParts {
   /** The button of an article that saves it, or names its folder. */
   saveButton: (articleId: string, titleId: string, folder: Folder | null) => ReactNode
+  /** The button of a work without an article that bookmarks it, or names its folder. */
+  keepButton: (work: { doi: string; title: string; titleId: string; savedIn: string | null }) => ReactNode
   /** Shows an entry in the list; undefined if that is a file. */
   onCorrect: ((line: number) => void) | undefined
 }
@@ -75,11 +77,12 @@ export function ReferenceTable({ label, references, ...parts }: Props) {
 const ReferenceRow = memo(function ReferenceRow({
   reference,
   saveButton,
+  keepButton,
   onCorrect,
 }: RowParts & { reference: CheckedReference }) {
   const { t } = useTranslation()
   const titleId = useId()
-  const { number, line, authors, year, doi, verdict, article, notice, folder } = reference
+  const { number, line, text, authors, year, doi, verdict, article, notice, folder } = reference
   const cause = causeOf(reference, t)
   return (
     <tr>
@@ -118,6 +121,9 @@ const ReferenceRow = memo(function ReferenceRow({
           </Button>
         )}
         {article && verdict !== 'retracted' && saveButton(article.id, titleId, folder)}
+        {doi &&
+          verdict === 'unknown' &&
+          keepButton({ doi, title: text, titleId, savedIn: folder?.name ?? null })}
       </td>
     </tr>
   )

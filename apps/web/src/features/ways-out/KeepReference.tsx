@@ -1,0 +1,48 @@
+import BookmarkBorder from 'virtual:icon/BookmarkBorder'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { useKeepReferenceMutation } from './ways-out-api.ts'
+
+interface Props {
+  doi: string
+  /** '' if unknown. */
+  title: string
+  titleId: string
+  /** Name of the folder that has it already; null if none has. */
+  savedIn: string | null
+  /** Folder of new bookmarks; null until it is known. */
+  saveTo: { id: string; name: string } | null
+}
+
+/** Bookmarks a work that Claire has no article for, in a row of a list. */
+export function KeepReference({ doi, title, titleId, savedIn, saveTo }: Props) {
+  const { t } = useTranslation()
+  const [keep, { data: answer, isLoading }] = useKeepReferenceMutation()
+  if (savedIn !== null || answer) {
+    const folder = savedIn ?? saveTo?.name ?? ''
+    return (
+      <Typography component="output" variant="caption" color="textSecondary">
+        {answer?.ids.length === 0 ? t('waysOut.doi.wasKept') : t('waysOut.doi.kept', { folder })}
+      </Typography>
+    )
+  }
+  async function handleKeep() {
+    const { error } = saveTo ? await keep({ doi, title, folderId: saveTo.id }) : {}
+    if (error) showToast('error', t('waysOut.doi.notKept'))
+  }
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<BookmarkBorder />}
+      aria-describedby={titleId}
+      disabled={!saveTo}
+      loading={isLoading}
+      onClick={() => void handleKeep()}
+    >
+      {t('waysOut.doi.keep')}
+    </Button>
+  )
+}
