@@ -66,3 +66,38 @@ export const connectionsOf = (row: { affiliations: string | null; cites: string 
   affiliations: JSON.parse(row.affiliations ?? '[]') as Affiliation[],
   references: { ...NO_REFERENCES, ...(JSON.parse(row.cites ?? '{}') as Partial<References>) },
 })
+
+/** A registry whose public files state what works cite. */
+export type ReferenceRegistry = 'crossref' | 'openalex'
+
+const REGISTRIES = new Set<string>(['crossref', 'openalex'] satisfies ReferenceRegistry[])
+
+/** Returns `one` if it has more DOIs than `other`, or as many and a higher count; null otherwise. */
+export function fullerReferences(one: References, other: References): References | null {
+  const more = one.dois.length - other.dois.length || one.count - other.count
+  return more > 0 ? { count: Math.max(one.count, other.count), dois: one.dois } : null
+}
+
+/**
+ * Returns the draft with the references that a registry states for the article's DOI, if these are stored and the
+ * draft has fewer: a scan does not undo an import of references.
+ */
+export async function withRegisteredReferences(
+  transaction: Database,
+  known: { id: string; doi: string | null; provenance: string },
+  draft: ArticleDraft,
+): Promise<ArticleDraft> {
+  const origin = (JSON.parse(known.provenance) as Record<string, string>)['references'] ?? ''
+  if (!REGISTRIES.has(origin) || known.doi !== draft.doi) return draft
+  const row = await transaction
+    .withTables<CitingTables>()
+    .selectFrom('article_text')
+    .select('cites')
+    .where('article_id', '=', known.id)
+    .executeTakeFirst()
+  const stored = connectionsOf({ affiliations: null, cites: row?.cites ?? null }).references
+  const references = fullerReferences(stored, draft.references)
+  return references
+    ? { ...draft, references, provenance: { ...draft.provenance, references: origin } }
+    : draft
+}

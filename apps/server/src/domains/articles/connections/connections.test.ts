@@ -4,7 +4,7 @@ import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import { migrate } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
-import { articleMigrations, createArticleStore } from '../index.ts'
+import { articleMigrations, createArticleStore, storeReferences } from '../index.ts'
 import type { ArticleTables } from '../tables.ts'
 
 const RECENT = '0014-affiliations-and-references'
@@ -103,6 +103,40 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual([await citingRows(id), await store.connections(id)], [[], null])
     await store.save(changing)
     assert.deepEqual((await ofArticle(target.id)).citedBy, [id])
+  })
+
+  test('references of a registry’s file stay when a scan finds fewer, until it finds more', async () => {
+    const scanned = draft({ doi: '10.1000/scanned', ...citing('10.1000/own') })
+    const { id } = await store.save(scanned)
+    const registered = { count: 2, dois: ['10.1000/p', '10.1000/q'] }
+    const stated = { registry: 'openalex', stated: new Map([[id, registered]]) } as const
+    assert.equal(await storeReferences(opened.database, () => 1, stated), 1)
+    assert.equal(await storeReferences(opened.database, () => 1, stated), 0)
+
+    assert.equal((await store.save(scanned)).change, 'unchanged')
+    assert.equal((await store.save({ ...scanned, abstract: 'A new one.' })).change, 'updated')
+    const [article] = await store.get([id])
+    assert.deepEqual(
+      [article?.references, article?.abstract, article?.provenance.references],
+      [registered, 'A new one.', 'openalex'],
+    )
+    assert.deepEqual(await citingRows(id), registered.dois)
+
+    const longer = citing('10.1000/1', '10.1000/2', '10.1000/3')
+    await store.save({ ...scanned, ...longer })
+    await store.save(scanned)
+    assert.deepEqual(await citingRows(id), ['10.1000/own'], 'the source’s own list follows the source')
+  })
+
+  test('references of a registry’s file end with the DOI that they were stated for', async () => {
+    const scanned = draft({ doi: '10.1000/mistaken' })
+    const { id } = await store.save(scanned)
+    await storeReferences(opened.database, () => 1, {
+      registry: 'crossref',
+      stated: new Map([[id, { count: 1, dois: ['10.1000/p'] }]]),
+    })
+    await store.save({ ...scanned, doi: '10.1000/corrected' })
+    assert.deepEqual(await citingRows(id), [])
   })
 
   test('nothing is left of an article that another absorbs', async () => {

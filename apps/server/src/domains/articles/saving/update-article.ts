@@ -2,7 +2,7 @@ import { knownFacts } from '@claire/scholarly-text'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type ArticleDraft, contentHashOf } from '../article.ts'
-import { connectionColumns, writeCited } from '../connections/citing.ts'
+import { connectionColumns, withRegisteredReferences, writeCited } from '../connections/citing.ts'
 import { writeDisagreements } from '../consensus/disagreements.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
@@ -56,11 +56,11 @@ export async function updateArticle(
   clock: Clock,
   { identified, backfill, known }: Saving & { known: ArticleRow },
 ): Promise<SaveResult> {
-  const { draft } = identified
   const { id } = known
+  const draft = await withRegisteredReferences(transaction, known, identified.draft)
   await writeAlias(transaction, id, draft)
   await writeDisagreements(transaction, clock, [{ id, identified }])
-  const columns = columnsOf(identified)
+  const columns = columnsOf({ draft, workKey: identified.workKey })
   if (
     !known.deleted &&
     known.content_hash === columns.content_hash &&

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CitationFacts, NO_CITATION, parseName } from '@claire/scholarly-text'
-import { completedCitation, withFullerConnections } from './merge-drafts.ts'
+import { type CitationFacts, NO_CITATION, NO_REFERENCES, parseName } from '@claire/scholarly-text'
+import { articleDraft } from '#testing/drafts'
+import { completed, completedCitation, withFullerConnections } from './merge-drafts.ts'
 
 const cited = (
   facts: Partial<CitationFacts>,
@@ -72,4 +73,20 @@ test('longer lists of affiliations and references replace shorter ones', () => {
   assert.deepEqual(whole.provenance, { affiliations: 'crossref', references: 'page' })
   assert.equal(withFullerConnections(page, { ...crossref, authors: ['Ada Lovelace'] }), page)
   assert.equal(withFullerConnections(page, crossref, new Set(['doaj'])), page)
+})
+
+test('references of a file of OpenAlex stay with a new record of an article, unless its DOI is another', () => {
+  const known = {
+    ...articleDraft({ doi: '10.1000/lake', externalId: 'lake' }),
+    references: { count: 1, dois: ['10.1000/1'] },
+    provenance: { record: 'digest', references: 'openalex' },
+    id: 'a',
+    version: 1,
+    workKey: 'doi:10.1000/lake',
+    firstSeenAt: 1,
+    updatedAt: 1,
+  }
+  const record = articleDraft({ doi: '10.1000/lake', externalId: 'lake' })
+  assert.deepEqual(completed(record, known).references, known.references)
+  assert.deepEqual(completed({ ...record, doi: '10.1000/pond' }, known).references, NO_REFERENCES)
 })

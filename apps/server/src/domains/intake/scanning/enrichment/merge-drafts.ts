@@ -1,12 +1,15 @@
 import { NO_REFERENCES, type CitationFacts, NO_CITATION, knownFacts, nameText } from '@claire/scholarly-text'
-import { type Article, statementsOf } from '#domains/articles'
+import { type Article, type ReferenceRegistry, statementsOf } from '#domains/articles'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import type { RegistryName } from './registry.ts'
 import { statementsBesideTitle } from './titles.ts'
 
 /** Fields that a DOI registry may fill. */
 const REPAIRABLE = ['publicationYear', 'authors', 'abstract', 'categories', 'language'] as const
-const REGISTRIES = new Set<string>(['crossref', 'doaj'] satisfies RegistryName[])
+const REGISTRIES = new Set<string>(['crossref', 'doaj', 'openalex'] satisfies (
+  | RegistryName
+  | ReferenceRegistry
+)[])
 /** Origins other than the article's page, which a new reading of the page must not remove. */
 const ELSEWHERE = new Set([...REGISTRIES, 'xmp'])
 
