@@ -12,6 +12,7 @@ import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 import { startFailure } from '../start-failure.ts'
 import { type ImportConflict, type ImportResult, importFile } from './import/import-file.ts'
+import { importReferences } from './import/import-references.ts'
 import { createProgress, summaryOf } from './import/progress.ts'
 import { readLines } from './import/read-lines.ts'
 import { RecordError, readRecord } from './import/read-record.ts'
@@ -19,6 +20,7 @@ import { isRetractionList, readRetractions } from './import/read-retractions.ts'
 
 const USAGE = `Usage: npm run import -- <file.jsonl or file.jsonl.gz> [--source NAME] [--url ADDRESS] [--news]
        npm run import -- <retractions.csv or retractions.csv.gz>
+       npm run import -- <works.jsonl or works.jsonl.gz> --references
 
 Loads one article a line into an approved source. Runs beside a server; what is there already is not added again, and
 after an interruption the same command goes on where it was. Records that claim one identifier under different titles are all
@@ -38,6 +40,9 @@ Each line is a JSON object. Fields, each under any of these names:
 
 A table with the columns of Retraction Watch (Record ID, RetractionDate, RetractionDOI, OriginalPaperDOI,
 RetractionNature, Reason) replaces the list of retractions that was imported before.
+
+With --references, a file of Crossref's or OpenAlex's works, one JSON object a line, adds what articles here cite, by
+their DOIs, and no articles. OpenAlex names cited works by its own ids: those that the same file has with a DOI count.
 
 --source  the source's name   (arXiv, or the name of the file)
 --url     the source's site   (the site of the first article)
@@ -61,6 +66,7 @@ async function run() {
       source: { type: 'string' },
       url: { type: 'string' },
       news: { type: 'boolean' },
+      references: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
@@ -75,9 +81,14 @@ async function run() {
     throw new RecordError(`--url must be an http(s) address, and is "${values.url}".`)
   process.umask(0o077)
   const config = readConfig()
-  if (await isRetractionList(file)) {
+  const only = values.references
+    ? importReferencesAlone
+    : (await isRetractionList(file))
+      ? importRetractions
+      : null
+  if (only) {
     const database = await openStorage(config, createLog('warn'))
-    return importRetractions(database, file).finally(() => database.destroy())
+    return only(database, file).finally(() => database.destroy())
   }
   const site = await siteOf(file)
   const database = await openStorage(config, createLog('warn'))
@@ -99,9 +110,14 @@ interface Wanted {
   news: boolean
 }
 
-async function importInto(database: Database, { file, source, news }: Wanted) {
+/** A signal that ends an import after the batch that is being saved, when the process has to stop. */
+function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  return stop.signal
+}
+
+async function importInto(database: Database, { file, source, news }: Wanted) {
   const progress = createProgress(process.stdout, systemClock)
   const refused = refusals(() => progress.end())
   const conflictFile = `${file.replace(/\.jsonl(\.gz)?$/i, '')}.conflicts.jsonl`
@@ -115,7 +131,7 @@ async function importInto(database: Database, { file, source, news }: Wanted) {
     progress,
     refused,
     conflicting: (conflicts) => appendFile(conflictFile, conflicts.map(conflictLine).join('')),
-    signal: stop.signal,
+    signal: stopSignal(),
   })
   progress.end()
   report(result, (performance.now() - began) / 1000)
@@ -129,6 +145,27 @@ async function importInto(database: Database, { file, source, news }: Wanted) {
     console.log(
       `${conflictFile} lists the records in conflict. Administrators decide on them at Admin Sources > Same work?`,
     )
+}
+
+/** Adds the references that a file states to articles that are here. */
+async function importReferencesAlone(database: Database, file: string) {
+  const progress = createProgress(process.stdout, systemClock)
+  const began = performance.now()
+  const result = await importReferences({
+    database,
+    clock: systemClock,
+    file,
+    progress,
+    refused: refusals(() => progress.end()),
+    signal: stopSignal(),
+  })
+  progress.end()
+  const { registry, ids } = result
+  if (registry === 'openalex')
+    console.log(
+      `${ids.resolved.toLocaleString('en')} of ${ids.cited.toLocaleString('en')} cited works have a DOI in this file.`,
+    )
+  report(result, (performance.now() - began) / 1000)
 }
 
 /** Replaces the list of retractions by that of a file, and reports the result on the console. */
@@ -167,7 +204,10 @@ function conflictLine({ draft, identifier, id, title }: ImportConflict): string 
   return `${JSON.stringify({ title: draft.title, url: draft.url, identifier, other: { id, title } })}\n`
 }
 
-function report({ counts, outcome, resumedAfter }: ImportResult, seconds: number) {
+function report(
+  { counts, outcome, resumedAfter }: Pick<ImportResult, 'counts' | 'outcome' | 'resumedAfter'>,
+  seconds: number,
+) {
   if (outcome === 'known')
     return console.log(
       `Nothing to do: all ${counts.lines.toLocaleString('en')} records of this file have been imported.`,

@@ -8,7 +8,7 @@ import { RecordError, readRecord } from './read-record.ts'
 
 const BATCH = 500
 /** Pause that lets a running server write too: SQLite has one writer at a time, without a fair order. */
-const PAUSE_MS = 15
+export const PAUSE_MS = 15
 
 interface Import {
   database: Database
@@ -45,7 +45,8 @@ export interface ImportResult {
   isNews: boolean
 }
 
-const noneOf = (lines: number): Counts => ({
+/** Counts of an import that begins after a line. */
+export const noneOf = (lines: number): Counts => ({
   lines,
   created: 0,
   updated: 0,
