@@ -62,6 +62,15 @@ describe('criteria', () => {
     expect(searchText).toMatch(/^ice .*Glaciology/)
   })
 
+  it('show a topic of the query once, in the form of the counts, and take it off in all its forms', async () => {
+    const { user, onChange } = criteria({ searchText: 'ice topic:"GLACIOLOGY" topic:"Glaciology"' })
+    expect(await labelsOf('Topics')).toEqual(['Machine Learning7', 'Glaciology3'])
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /Glaciology/ })
+    expect(box.checked).toBe(true)
+    await user.click(box)
+    expect(onChange).toHaveBeenCalledWith({ searchText: 'ice' })
+  })
+
   it('keep a topic of the query in sight although no result is about it, with a link to its page', async () => {
     const { user, onChange } = criteria({ searchText: 'ice topic:"Oceanography"' })
     const page = await screen.findByRole('link', { name: 'All about Oceanography' })

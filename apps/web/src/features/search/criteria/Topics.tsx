@@ -1,4 +1,5 @@
 import type { Facets } from '@claire/api-contract'
+import { topicKey } from '@claire/scholarly-text'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -23,13 +24,27 @@ interface TopicsProps {
 }
 
 /**
+ * Returns the topics that a query requires, each once, and in the form of `names` where these have one of its forms: the
+ * counts show the most frequent form in the results, which may be another than that of the query.
+ */
+function chosenTopics(query: string, names: readonly string[]): string[] {
+  const shown = new Map(names.map((name) => [topicKey(name), name]))
+  return [...new Map(topicsIn(query).map((name) => [topicKey(name), name]))].map(
+    ([key, name]) => shown.get(key) ?? name,
+  )
+}
+
+/**
  * Topics of the results. A choice writes the operator into the query, where it can be read and edited, and offers the page
  * of the topic.
  */
 export function Topics({ counts, query, onChange }: TopicsProps) {
   const { t } = useTranslation()
-  const chosen = topicsIn(query)
   const known = counts.filter(({ name }) => !name.includes('"'))
+  const chosen = chosenTopics(
+    query,
+    known.map(({ name }) => name),
+  )
   const unknown = chosen.filter((name) => known.every((topic) => topic.name !== name))
   const facets = [...known, ...unknown.map((name) => ({ name, count: undefined }))].map(
     ({ name, count }): Facet => ({ name, label: topicName(name), count }),
