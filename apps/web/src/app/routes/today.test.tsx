@@ -222,6 +222,22 @@ describe('the stream', () => {
     await screen.findByText('First day')
   })
 
+  it('on the first day shows a topic as followed that is followed in another form, and stops that', async () => {
+    const calls = fakeServer(({ path, method }) => {
+      if (path === 'search/facets') return { body: { topics: [{ name: 'Coral reefs', count: 9 }] } }
+      if (path === 'alert-result/counts') return { body: { total: 0, kept: 1, alerts: [], position: 0 } }
+      if (path === 'alert')
+        return { body: { content: [alertNamed('a1', { searchTerm: 'topic:"coral-reef"' })] } }
+      return method === 'DELETE' ? {} : undefined
+    })
+    const { user } = renderAt(<HomeFirstDay />)
+    const topics = within(await screen.findByRole('group', { name: 'Choose what you work on' }))
+    await user.click(await topics.findByRole('button', { name: /Coral reefs/, pressed: true }))
+    expect(topics.getAllByRole('button')).toHaveLength(1)
+    await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
+    expect(calls.some(({ path }) => path === 'alert/follow')).toBe(false)
+  })
+
   it('without anything new lists what is saved and not read, and undoes what is marked as read', async () => {
     const bookmarks = bookmarkServer(
       ['Ice', 'Fire'].map((title) => bookmarkIn('Bookmarks', articleOf(title, title))),
