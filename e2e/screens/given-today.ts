@@ -11,7 +11,14 @@ const because = (
   origin: TodayReason['origin'],
   name: string,
   likeness: TodayReason['likeness'] = null,
-): TodayReason => ({ origin, alertId: 'a', folderId: origin === 'folder' ? 'f1' : null, name, likeness })
+): TodayReason => ({
+  origin,
+  alertId: 'a',
+  folderId: origin === 'folder' ? 'f1' : null,
+  name,
+  key: null,
+  likeness,
+})
 
 interface Given {
   title: string

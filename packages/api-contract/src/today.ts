@@ -14,6 +14,9 @@ export const TodayReasonSchema = Type.Object({
   alertId: Type.String(),
   folderId: Type.Union([Type.String(), Type.Null()]),
   name: Type.String({ description: 'Name of the alert, folder, author, source or topic' }),
+  key: Type.Union([Type.String(), Type.Null()], {
+    description: 'The ORCID iD, for an author who is followed by it: `key` of the author',
+  }),
   likeness: Type.Union([LikenessSchema, Type.Null()], { description: 'For a folder' }),
 })
 export type TodayReason = Static<typeof TodayReasonSchema>

@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { loadTexts } from '#shared/i18n/i18n.ts'
+import { alertNamed } from '#testing/alert-server.ts'
 import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
+import { HomeFirstDay } from '#app/HomeFirstDay.tsx'
 import { HomeNews } from '#app/HomeRows.tsx'
 import { ToRead } from '#features/bookmarks'
 import { Today as TodaySection } from '#features/today'
@@ -20,7 +22,7 @@ const SLEEP = { id: 's', name: 'Sleep' }
 const itemOn = (subject: string, over: Partial<TodayItem> = {}): TodayItem => ({
   article: articleAbout(subject),
   sentence: `More is known about ${subject}.`,
-  reasons: [{ origin: 'alert', alertId: 'a', folderId: null, name: 'Ice', likeness: null }],
+  reasons: [{ origin: 'alert', alertId: 'a', folderId: null, name: 'Ice', key: null, likeness: null }],
   foundAt: '2026-01-02T00:00:00Z',
   isSeen: false,
   savedIn: null,
@@ -112,6 +114,7 @@ describe('the stream', () => {
               alertId: 'a',
               folderId: 's',
               name: 'Sleep',
+              key: null,
               likeness: {
                 words: ['spindle', 'thalamus', 'rat'],
                 like: 'On%20sleep',
@@ -130,11 +133,15 @@ describe('the stream', () => {
   })
 
   it('leads from an author or a topic that is followed to its page', async () => {
-    const because = (origin: 'author' | 'topic', name: string) => ({
-      reasons: [{ origin, alertId: 'b', folderId: null, name, likeness: null }],
+    const because = (origin: 'author' | 'topic', name: string, key: string | null = null) => ({
+      reasons: [{ origin, alertId: 'b', folderId: null, name, key, likeness: null }],
     })
     await open(
-      streamOf([itemOn('ice', because('author', 'Grace Hopper')), itemOn('fire', because('topic', 'cs.LG'))]),
+      streamOf([
+        itemOn('ice', because('author', 'Grace Hopper')),
+        itemOn('fire', because('topic', 'cs.LG')),
+        itemOn('snow', because('author', 'Mary Somerville', '0000-0002-1825-0097')),
+      ]),
     )
     const pathOf = async (subject: string, name: string) =>
       within(await row(subject))
@@ -142,11 +149,14 @@ describe('the stream', () => {
         .getAttribute('href')
     expect(await pathOf('ice', 'Grace Hopper')).toBe('/author/Grace%20Hopper')
     expect(await pathOf('fire', 'Machine Learning')).toBe('/topic/cs.LG')
+    expect(await pathOf('snow', 'Mary Somerville')).toBe('/author/0000-0002-1825-0097')
   })
 
   it('shows the parts that have something, and one of them alone', async () => {
     const author = itemOn('fire', {
-      reasons: [{ origin: 'author', alertId: 'b', folderId: null, name: 'Ada Byron', likeness: null }],
+      reasons: [
+        { origin: 'author', alertId: 'b', folderId: null, name: 'Ada Byron', key: null, likeness: null },
+      ],
     })
     const counts = { all: 2, ...NOTHING, alert: 1, author: 1 }
     const { user } = await open((query) =>

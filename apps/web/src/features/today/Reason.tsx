@@ -18,8 +18,9 @@ export interface TodayPaths {
 type Named = Pick<TodayReason, 'origin' | 'name' | 'likeness'> & { path: string }
 
 /** Returns the page of a followed author or topic, of a folder, or else of the alert. */
-export function pathOfReason({ origin, name, folderId, alertId }: TodayReason, paths: TodayPaths): string {
-  if (origin === 'author') return authorPath(name)
+export function pathOfReason(reason: TodayReason, paths: TodayPaths): string {
+  const { origin, name, key, folderId, alertId } = reason
+  if (origin === 'author') return authorPath(key ?? name)
   if (origin === 'topic') return topicPath(name)
   return folderId ? paths.folder(folderId) : paths.alert(alertId)
 }

@@ -49,6 +49,7 @@ onEveryServer((start) => {
       alertId: ada.alertId,
       folderId: ada.folder.id,
       name: 'Nights',
+      key: null,
     })
     assert.ok(likeness?.words.length && likeness.like?.startsWith('Study%20'))
     assert.ok(item.sentence)

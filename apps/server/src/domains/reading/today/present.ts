@@ -1,4 +1,4 @@
-import type { Folder, TodayItem, TodayOrigin, TodayReason } from '@claire/api-contract'
+import type { Folder, TodayItem, TodayReason } from '@claire/api-contract'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import {
@@ -21,7 +21,7 @@ export interface PresentParts {
 }
 
 /** `name` is that of what the alert follows. */
-type ExplainedAlert = FollowedAlert & { origin: TodayOrigin }
+type ExplainedAlert = FollowedAlert & ReturnType<typeof originOf>
 /** By id. */
 export type ExplainedAlerts = Map<string, ExplainedAlert>
 
@@ -53,8 +53,8 @@ export async function present(
       const alert = alerts.get(result.alertId)
       const why = whyOf(result)
       if (!alert) return []
-      const { id: alertId, origin, name, folderId } = alert
-      return [{ origin, alertId, folderId, name, likeness: why ? likenessIn(why) : null }]
+      const { id: alertId, origin, name, key, folderId } = alert
+      return [{ origin, alertId, folderId, name, key, likeness: why ? likenessIn(why) : null }]
     })
     const [folder] = reasons.flatMap(({ folderId: id, name }) => (id === null ? [] : { id, name }))
     if (!article || !reasons.length) return []

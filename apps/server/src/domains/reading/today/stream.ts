@@ -1,4 +1,4 @@
-import { TODAY_ORIGINS, type TodayOrigin, filtersIn } from '@claire/api-contract'
+import { TODAY_ORIGINS, type TodayOrigin, type TodayReason, filtersIn } from '@claire/api-contract'
 import type { FollowedAlert, FoundResult } from '#domains/reading/alerts'
 
 /** A work in the stream. One object for each, and no more: there may be ten thousand. */
@@ -95,21 +95,24 @@ export function firstOf(works: StreamWork[], limit: number): StreamWork[] {
     .slice(0, limit)
 }
 
-/** The kind of an alert, and the name of what it follows. */
-export function originOf(alert: FollowedAlert): { origin: TodayOrigin; name: string } {
+/** The kind of an alert, the name of what it follows, and the iD of an author who is followed by it. */
+export function originOf(alert: FollowedAlert): Pick<TodayReason, 'origin' | 'name' | 'key'> {
   const { searchTerm, sources, folderId } = alert
-  if (folderId !== null) return { origin: 'folder', name: alert.name }
-  const author = phraseOf(searchTerm, 'author') ?? (BY_ORCID.test(searchTerm) ? alert.name : undefined)
+  if (folderId !== null) return { origin: 'folder', name: alert.name, key: null }
+  const key = BY_ORCID.exec(searchTerm)?.[1] ?? null
+  const author = phraseOf(searchTerm, 'author') ?? (key && alert.name)
   if (author && !filtersIn({ ...alert, refineSearch: false }).length)
-    return { origin: 'author', name: author }
+    return { origin: 'author', name: author, key }
   const [source, ...others] = sources
   if (source && !others.length && (!searchTerm.trim() || phraseOf(searchTerm, 'source')))
-    return { origin: 'source', name: source }
+    return { origin: 'source', name: source, key: null }
   const topic = phraseOf(searchTerm, 'topic')
-  return topic ? { origin: 'topic', name: topic } : { origin: 'alert', name: alert.name }
+  return topic
+    ? { origin: 'topic', name: topic, key: null }
+    : { origin: 'alert', name: alert.name, key: null }
 }
 
-const BY_ORCID = /^\s*orcid:\S+\s*$/i
+const BY_ORCID = /^\s*orcid:(\S+)\s*$/i
 
 /** The phrase of a search for nothing else than a phrase in a field; undefined for other searches. */
 const phraseOf = (searchTerm: string, field: 'author' | 'source' | 'topic') =>

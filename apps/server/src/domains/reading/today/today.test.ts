@@ -273,14 +273,14 @@ onEveryServer((start) => {
     assert.deepEqual([byAuthor.totalElements, byAuthor.content[0]?.article.authors], [1, [author]])
   })
 
-  test('an author who is followed by ORCID iD is named by the alert', async () => {
+  test('an author who is followed by ORCID iD is named by the alert, with the iD', async () => {
     const ada = await reader()
     const iD = 'https://orcid.org/0000-0002-1825-0097'
     await ada.ask('POST', '/alert/follow', { body: { author: 'Josiah Carberry', orcid: iD } })
     await publish(server, [about('a', { citation: { ...NO_CITATION, orcids: [iD] } })])
     const { content } = await ada.today()
-    const reasons = content.flatMap(({ reasons: [first] }) => first && [first.origin, first.name])
-    assert.deepEqual(reasons, ['author', 'Josiah Carberry'])
+    const reasons = content.flatMap(({ reasons: [first] }) => first && [first.origin, first.name, first.key])
+    assert.deepEqual(reasons, ['author', 'Josiah Carberry', '0000-0002-1825-0097'])
   })
 
   test('nothing is left of a deleted account', async () => {
