@@ -4,7 +4,7 @@ import type { ArticleVectors, FolderMatching, WatchedFolder, Why } from '#domain
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import { vectorTextOf } from '#domains/reading/search'
 import { createFolderMatcher } from './learning/folder-matcher.ts'
-import type { FolderModel } from './learning/folder-model.ts'
+import { type FolderModel, strengthOf } from './learning/folder-model.ts'
 import type { LearningText } from './learning/learning-text.ts'
 import { likenessOf } from './learning/likeness.ts'
 import { parse } from './learning/serialise-model.ts'
@@ -73,7 +73,7 @@ export function createFolderMatching({
           if (!folder || !model || !isAsked(folder)) continue
           // Another version of what is bookmarked is no news.
           if (!(await withoutBookmarked(bookmarks, folder.owner, [article])).length) continue
-          found.push({ alertId, score: 1 + score - model.floor, why: await whyOf(folder, model, text) })
+          found.push({ alertId, score: strengthOf(model, score), why: await whyOf(folder, model, text) })
         }
         return found
       }

@@ -56,6 +56,13 @@ onEveryServer((start) => {
     assert.deepEqual([counts.folder, counts.all, follows.folder, folders], [1, 1, 1, 2])
   })
 
+  test('of what a folder has found, the nearest stands first and newer ones below', async () => {
+    const ada = await sleeper()
+    const abstract = 'In a crew on a glacier, whose melt and runoff were recorded.'
+    const [far] = await publish(server, articlesOn('sleep', 1, { abstract }))
+    assert.deepEqual(await ada.shown(), [ada.found, far])
+  })
+
   test('dismissing it is a refusal in the folder, and undoing takes it back exactly', async () => {
     const ada = await sleeper()
     await ada.set('dismissed')

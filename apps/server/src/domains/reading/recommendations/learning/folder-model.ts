@@ -47,6 +47,15 @@ export function scoreOf(model: FolderModel, article: LearningText): number {
   return sum / shares
 }
 
+/**
+ * Returns how far a score that reaches the floor surpasses it, on the scale of saved searches: 1 at the floor, 1.5 at twice
+ * that, which the folder's own articles reach as a rule, and below 2, so that the best are ranked among themselves too.
+ */
+export function strengthOf({ floor }: Pick<FolderModel, 'floor'>, score: number): number {
+  const surplus = score - floor
+  return 1 + surplus / (surplus + (Math.abs(floor) || 1))
+}
+
 function scoreOfTerms({ hashes: heavy, weights: own, scale }: WeightedTerms, { hashes, weights }: Terms) {
   let sum = 0
   for (let at = 0; at < hashes.length; at++) {

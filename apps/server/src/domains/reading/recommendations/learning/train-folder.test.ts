@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { createFolderMatcher } from './folder-matcher.ts'
-import { type FolderModel, scoreOf } from './folder-model.ts'
+import { type FolderModel, scoreOf, strengthOf } from './folder-model.ts'
 import type { LearningText } from './learning-text.ts'
 import { sampleLibrary } from './library-sample.ts'
 import { likenessOf } from './likeness.ts'
@@ -104,6 +104,25 @@ test('of ten thousand articles the newest three hundred count', () => {
   const old = Array.from({ length: 10_000 }, (_, at) => text(`Old subject ${at}`))
   const newest = Array.from({ length: 300 }, (_, at) => text(`Sleep spindles in study ${at}`))
   assert.deepEqual(train([...newest, ...old]), train(newest))
+})
+
+test('what a folder finds is as strong as results of saved searches: 1 at the threshold, more for what fits more, below 2', () => {
+  const model = train(on(0).slice(0, 3))
+  const scores = [
+    model.floor,
+    ...on(0)
+      .slice(3)
+      .map((each) => scoreOf(model, each)),
+    1e6 * model.floor,
+  ]
+  const strengths = scores.toSorted((a, b) => a - b).map((score) => strengthOf(model, score))
+  assert.equal(strengths[0], 1)
+  strengths.forEach((each, at) => assert.ok(each < 2 && (at === 0 || each > (strengths[at - 1] ?? 2))))
+  for (const floor of [0, -3])
+    assert.deepEqual(
+      [floor, floor + 1e9].map((score) => Math.round(strengthOf({ floor }, score))),
+      [1, 2],
+    )
 })
 
 test('a model survives storage, in at most 4 kB with both vectors', () => {
