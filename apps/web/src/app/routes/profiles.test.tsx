@@ -195,6 +195,38 @@ describe('following', () => {
   })
 })
 
+describe('following what no article has any more', () => {
+  it('leads to the alert that does so already, and ends it', async () => {
+    const { user, calls } = open('/topic/Lakes', null, ({ path, method }) => {
+      if (method === 'DELETE') return {}
+      if (path === 'alert/follow')
+        return { status: 409, body: { errorCode: 'CONFLICT', apiError: 'You already have this alert.' } }
+      if (path === 'alert/preview') return { body: { same: { id: 'a1', name: 'Anything new: Lakes' } } }
+      return path === 'alert/a1' ? { body: { id: 'a1', name: 'Anything new: Lakes' } } : undefined
+    })
+    await user.click(await screen.findByRole('button', { name: 'FOLLOW' }))
+    const following = await screen.findByRole('link', { name: 'FOLLOWING' })
+    expect(following.getAttribute('href')).toBe('/search?alertId=a1')
+    expect(calls.find(({ path }) => path === 'alert/preview')?.body).toEqual({ searchTerm: 'topic:"Lakes"' })
+    await user.click(screen.getByRole('button', { name: 'Unfollow' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Alert' })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('button', { name: 'FOLLOW' })
+    expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['alert/a1'])
+  })
+
+  it('is by the ORCID iD of the address', async () => {
+    const { user, calls } = open(ADA_PATH, null)
+    await user.click(await screen.findByRole('button', { name: 'FOLLOW' }))
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === 'alert/follow')?.body).toEqual({
+        author: ADA.key,
+        orcid: ADA.key,
+      }),
+    )
+  })
+})
+
 describe('the page of a topic', () => {
   it('has its size, its forms, and who and what is in it', async () => {
     const { calls } = open('/topic/Lakes', LAKES)

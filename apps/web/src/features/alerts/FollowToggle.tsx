@@ -5,23 +5,32 @@ import type { FollowInput } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useSaveTimeZone } from '#shared/api/preferences-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToastWith } from '#shared/lib/toast.ts'
-import { useAlertQuery, useFollowMutation } from './alerts-api.ts'
+import { useAlertQuery, useFollowMutation, useLazyAlertPreviewQuery } from './alerts-api.ts'
 import { DeleteAlertDialog } from './list/DeleteAlertDialog.tsx'
 
 const DeliveryDialog = lazy(async () => ({
   default: (await import('./delivery/DeliveryDialog.tsx')).DeliveryDialog,
 }))
 
+type FollowedInput = Extract<FollowInput, { author: string } | { topic: string }>
+
 interface Props {
-  input: FollowInput
+  input: FollowedInput
   /** Name of what is followed. */
   name: string
   /** The alert that follows it; null for none. */
   alertId: string | null
   alertPath: (alertId: string) => string
+}
+
+/** The search of the alert that follows this. */
+function searchFor(input: FollowedInput): string {
+  if ('topic' in input) return `topic:"${input.topic}"`
+  return input.orcid === undefined ? `author:"${input.author}"` : `orcid:${input.orcid}`
 }
 
 /** Follows an author or a topic by an alert; once there is one, opens it, its mail and feed, or its deletion. */
@@ -30,20 +39,22 @@ export function FollowToggle({ input, name, alertPath, ...known }: Props) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'delivery' | 'deletion' | null>(null)
   const [follow, following] = useFollowMutation()
+  const [preview, previewing] = useLazyAlertPreviewQuery()
   const saveTimeZone = useSaveTimeZone()
-  // The alert just created, until the page knows it.
-  const alertId = known.alertId ?? following.data?.id ?? null
+  // The alert just created or found, until the page knows it; the page of something that no article has never does.
+  const [ownId, setOwnId] = useState<string | null>(null)
+  const alertId = known.alertId ?? ownId
   const { data: alert } = useAlertQuery(alertId ?? '', { skip: alertId === null || opened === null })
   const close = () => setOpened(null)
 
-  function handleUnfollow() {
-    following.reset()
-    setOpened('deletion')
-  }
-
   async function handleFollow() {
-    const { data: created } = await follow(input)
+    const { data: created, error } = await follow(input)
+    if (isApiFailure(error) && error.code === 'CONFLICT') {
+      const { data } = await preview({ searchTerm: searchFor(input) })
+      return setOwnId(data?.same?.id ?? null)
+    }
     if (!created) return
+    setOwnId(created.id)
     void saveTimeZone()
     const open = { label: t('alerts.follow.open'), onAct: () => void navigate(alertPath(created.id)) }
     showToastWith({ message: t('alerts.follow.done', { name }), actions: [open] })
@@ -54,7 +65,7 @@ export function FollowToggle({ input, name, alertPath, ...known }: Props) {
       <Button
         variant="contained"
         startIcon={<PersonAddAltOutlined />}
-        loading={following.isLoading}
+        loading={following.isLoading || previewing.isFetching}
         onClick={() => void handleFollow()}
       >
         {t('alerts.follow.follow')}
@@ -65,7 +76,7 @@ export function FollowToggle({ input, name, alertPath, ...known }: Props) {
       <Button color="inherit" startIcon={<RssFeed />} onClick={() => setOpened('delivery')}>
         {t('alerts.follow.delivery')}
       </Button>
-      <Button color="inherit" onClick={handleUnfollow}>
+      <Button color="inherit" onClick={() => setOpened('deletion')}>
         {t('alerts.follow.unfollow')}
       </Button>
       <Button component={Link} to={alertPath(alertId)} variant="outlined" startIcon={<Check />}>
@@ -76,7 +87,9 @@ export function FollowToggle({ input, name, alertPath, ...known }: Props) {
           <DeliveryDialog alert={alert} onClose={close} />
         </Suspense>
       )}
-      {alert && opened === 'deletion' && <DeleteAlertDialog alert={alert} onClose={close} />}
+      {alert && opened === 'deletion' && (
+        <DeleteAlertDialog alert={alert} onDeleted={() => setOwnId(null)} onClose={close} />
+      )}
     </>
   )
 }

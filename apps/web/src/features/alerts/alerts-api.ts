@@ -187,6 +187,7 @@ export const {
   useFirstAlertsQuery,
   useNewResultCountsQuery,
   useAlertPreviewQuery,
+  useLazyAlertPreviewQuery,
   useSaveAlertMutation,
   useDeleteAlertMutation,
   useMarkAlertAsReadMutation,

@@ -1,5 +1,6 @@
 import VerifiedOutlined from 'virtual:icon/VerifiedOutlined'
 import type { AuthorProfile } from '@claire/api-contract'
+import { orcidsIn } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Tab from '@mui/material/Tab'
@@ -25,6 +26,8 @@ export function AuthorPage({ name: key, trail, parts }: PageProps) {
   const query = useAuthorQuery(key)
   const { data: author } = query
   const name = author?.name ?? key
+  // Also of an address that no article has: as a name, the iD would find nothing.
+  const [orcid] = orcidsIn(author?.orcid ?? key)
   return (
     <ProfileLayout
       name={name}
@@ -32,7 +35,7 @@ export function AuthorPage({ name: key, trail, parts }: PageProps) {
       query={query}
       facts={author && <AuthorFacts author={author} />}
       follow={parts.follow({
-        input: author?.orcid ? { author: name, orcid: author.key } : { author: author?.key ?? key },
+        input: orcid ? { author: name, orcid } : { author: author?.key ?? key },
         name,
         alertId: author?.alertId ?? null,
       })}

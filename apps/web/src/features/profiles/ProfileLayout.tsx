@@ -15,7 +15,11 @@ export interface ProfileParts {
   /** The rows of a list, in which words are marked. */
   rows: (articles: ShownArticles, words: string) => ReactNode
   /** The button that follows; `alertId` is the alert that does, null for none. */
-  follow: (followed: { input: FollowInput; name: string; alertId: string | null }) => ReactNode
+  follow: (followed: {
+    input: Extract<FollowInput, { author: string } | { topic: string }>
+    name: string
+    alertId: string | null
+  }) => ReactNode
   /** Path of the articles of a source on a topic. */
   sourcePath: (topic: string, source: string) => string
 }

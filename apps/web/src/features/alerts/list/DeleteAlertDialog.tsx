@@ -6,7 +6,13 @@ import { showToast } from '#shared/lib/toast.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { useDeleteAlertMutation } from '../alerts-api.ts'
 
-export function DeleteAlertDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+interface Props {
+  alert: Alert
+  onDeleted?: () => void
+  onClose: () => void
+}
+
+export function DeleteAlertDialog({ alert, onDeleted, onClose }: Props) {
   const { t } = useTranslation()
   const [deleteAlert, deletion] = useDeleteAlertMutation()
 
@@ -14,6 +20,7 @@ export function DeleteAlertDialog({ alert, onClose }: { alert: Alert; onClose: (
     const { error } = await deleteAlert(alert.id)
     if (error) return
     showToast('success', t('alerts.delete.done'))
+    onDeleted?.()
     onClose()
   }
 
