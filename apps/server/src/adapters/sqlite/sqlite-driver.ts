@@ -33,7 +33,11 @@ export class SqliteDriver implements Driver {
   }
 
   async init() {
-    const writer = new DatabaseSync(this.#file, { timeout: 5_000, enableForeignKeyConstraints: true })
+    // The first to open a database after a process was killed recovers it, and holds up all others meanwhile.
+    const writer = new DatabaseSync(this.#file, {
+      timeout: LOCK_TIMEOUT_MS,
+      enableForeignKeyConstraints: true,
+    })
     writer.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY',
     )
@@ -41,7 +45,7 @@ export class SqliteDriver implements Driver {
     writer.exec('PRAGMA secure_delete = ON')
     // From here on, `whileLocked` waits for other processes: SQLite itself would block the event loop.
     writer.exec('PRAGMA busy_timeout = 0')
-    const reader = new DatabaseSync(this.#file, { timeout: 10_000, readOnly: true })
+    const reader = new DatabaseSync(this.#file, { timeout: LOCK_TIMEOUT_MS, readOnly: true })
     reader.exec('PRAGMA cache_size = -32000; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY')
     this.#writer = new PreparingDatabase(writer)
     this.#reader = new PreparingDatabase(reader)
