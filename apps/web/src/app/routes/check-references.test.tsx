@@ -203,10 +203,10 @@ it('a work without an article is kept as a reference, in the folder used last', 
   const { user, calls } = await open(() => ({ body: { ...ANSWER, references, missing: [] } }))
   await check(user, '10.1000/ice')
   await user.click(await screen.findByRole('button', { name: 'Keep as reference' }))
-  const kept = await waitFor(() => {
+  const imported = await waitFor(() => {
     const call = calls.find(({ path }) => path === 'bookmark/import')
     expect(call).toBeDefined()
     return call
   })
-  expect(kept?.query.get('folderId')).toBe('f')
+  expect(imported?.query.get('folderId')).toBe('f')
 })
