@@ -1,4 +1,4 @@
-import { type ReferenceRegistry } from '#domains/articles'
+import type { ReferenceRegistry } from '#domains/articles'
 import { readDoi } from '#domains/intake/extraction'
 import { readLines } from './read-lines.ts'
 import { RecordError } from './read-record.ts'
@@ -14,7 +14,7 @@ export interface CitingWork {
   cited: (string | number)[]
 }
 
-export interface WorkBatch {
+interface WorkBatch {
   works: CitingWork[]
   /** The last line read. */
   lines: number
