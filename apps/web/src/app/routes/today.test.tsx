@@ -1,12 +1,12 @@
-import type { KeptNotice, Today, TodayItem } from '@claire/api-contract'
+import type { KeptNotice, Today } from '@claire/api-contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { itemOn, NOTHING, SLEEP, streamOf, todayServer } from '#testing/today-server.ts'
 import { loadTexts } from '#shared/i18n/i18n.ts'
 import { alertNamed } from '#testing/alert-server.ts'
 import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
-import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { HomeFirstDay } from '#app/HomeFirstDay.tsx'
 import { HomeNews } from '#app/HomeRows.tsx'
@@ -14,59 +14,6 @@ import { ToRead } from '#features/bookmarks'
 import { Today as TodaySection } from '#features/today'
 
 beforeAll(() => loadTexts(['today']))
-
-const NOTHING = { alert: 0, folder: 0, author: 0, source: 0, topic: 0 }
-const BOOKMARKS = { id: 'f', name: 'Bookmarks' }
-const SLEEP = { id: 's', name: 'Sleep' }
-
-const itemOn = (subject: string, over: Partial<TodayItem> = {}): TodayItem => ({
-  article: articleAbout(subject),
-  sentence: `More is known about ${subject}.`,
-  reasons: [{ origin: 'alert', alertId: 'a', folderId: null, name: 'Ice', key: null, likeness: null }],
-  foundAt: '2026-01-02T00:00:00Z',
-  isSeen: false,
-  savedIn: null,
-  saveTo: null,
-  ...over,
-})
-
-const streamOf = (items: TodayItem[], over: Partial<Today> = {}): Today => ({
-  content: items,
-  totalElements: items.length,
-  counts: { all: items.length, ...NOTHING, alert: items.length },
-  seenToday: 0,
-  position: 7,
-  cursor: null,
-  follows: { ...NOTHING, alert: 2 },
-  folders: 2,
-  lastScanAt: '2026-01-02T07:12:00Z',
-  nextScanAt: null,
-  ...over,
-})
-
-/** Answers with a stream; bookmarks go where the call says, or to the default folder. */
-function todayServer(today: (query: URLSearchParams) => Today, notices: KeptNotice[] = []) {
-  return fakeServer(({ path, method, query }) => {
-    if (path === 'today') return { body: today(query) }
-    if (path === 'today/notices') return { body: { notices } }
-    if (path.startsWith('today/')) return {}
-    if (path === 'bookmark/shelf')
-      return {
-        body: {
-          folders: [BOOKMARKS, SLEEP].map((each) => ({ ...each, count: 0, usedAt: null })),
-          saveTo: 'f',
-          total: 0,
-          tags: [],
-          binned: 0,
-        },
-      }
-    if (path === 'bookmark' && method === 'POST') {
-      const folder = query.get('folderId') === 's' ? SLEEP : BOOKMARKS
-      return { body: { id: 'b', documentId: query.get('documentId'), folder } }
-    }
-    return {}
-  })
-}
 
 const paths = {
   article: (id: string) => `/detail/${id}`,

@@ -1,0 +1,57 @@
+import type { KeptNotice, Today, TodayItem } from '@claire/api-contract'
+import { fakeServer } from './fake-server.ts'
+import { articleAbout } from './library-server.ts'
+
+export const NOTHING = { alert: 0, folder: 0, author: 0, source: 0, topic: 0 }
+const BOOKMARKS = { id: 'f', name: 'Bookmarks' }
+export const SLEEP = { id: 's', name: 'Sleep' }
+
+/** A work on a subject, found by an alert. */
+export const itemOn = (subject: string, over: Partial<TodayItem> = {}): TodayItem => ({
+  article: articleAbout(subject),
+  sentence: `More is known about ${subject}.`,
+  reasons: [{ origin: 'alert', alertId: 'a', folderId: null, name: 'Ice', key: null, likeness: null }],
+  foundAt: '2026-01-02T00:00:00Z',
+  isSeen: false,
+  savedIn: null,
+  saveTo: null,
+  ...over,
+})
+
+export const streamOf = (items: TodayItem[], over: Partial<Today> = {}): Today => ({
+  content: items,
+  totalElements: items.length,
+  counts: { all: items.length, ...NOTHING, alert: items.length },
+  seenToday: 0,
+  position: 7,
+  cursor: null,
+  follows: { ...NOTHING, alert: 2 },
+  folders: 2,
+  lastScanAt: '2026-01-02T07:12:00Z',
+  nextScanAt: null,
+  ...over,
+})
+
+/** Answers with a stream; bookmarks go where the call says, or to the default folder. */
+export function todayServer(today: (query: URLSearchParams) => Today, notices: KeptNotice[] = []) {
+  return fakeServer(({ path, method, query }) => {
+    if (path === 'today') return { body: today(query) }
+    if (path === 'today/notices') return { body: { notices } }
+    if (path.startsWith('today/')) return {}
+    if (path === 'bookmark/shelf')
+      return {
+        body: {
+          folders: [BOOKMARKS, SLEEP].map((each) => ({ ...each, count: 0, usedAt: null })),
+          saveTo: 'f',
+          total: 0,
+          tags: [],
+          binned: 0,
+        },
+      }
+    if (path === 'bookmark' && method === 'POST') {
+      const folder = query.get('folderId') === 's' ? SLEEP : BOOKMARKS
+      return { body: { id: 'b', documentId: query.get('documentId'), folder } }
+    }
+    return {}
+  })
+}
