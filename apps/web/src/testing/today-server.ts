@@ -1,4 +1,4 @@
-import type { KeptNotice, Today, TodayItem } from '@claire/api-contract'
+import type { KeptNotice, Today, TodayItem, TodayOrigin, TodayReason } from '@claire/api-contract'
 import { fakeServer } from './fake-server.ts'
 import { articleAbout } from './library-server.ts'
 
@@ -6,11 +6,16 @@ export const NOTHING = { alert: 0, folder: 0, author: 0, source: 0, topic: 0 }
 const BOOKMARKS = { id: 'f', name: 'Bookmarks' }
 export const SLEEP = { id: 's', name: 'Sleep' }
 
+/** Why a work is in the stream. */
+export const reason = (origin: TodayOrigin, name: string, key: string | null = null): TodayReason => {
+  return { origin, alertId: 'a', folderId: null, name, key, likeness: null }
+}
+
 /** A work on a subject, found by an alert. */
 export const itemOn = (subject: string, over: Partial<TodayItem> = {}): TodayItem => ({
   article: articleAbout(subject),
   sentence: `More is known about ${subject}.`,
-  reasons: [{ origin: 'alert', alertId: 'a', folderId: null, name: 'Ice', key: null, likeness: null }],
+  reasons: [reason('alert', 'Ice')],
   foundAt: '2026-01-02T00:00:00Z',
   isSeen: false,
   savedIn: null,

@@ -3,12 +3,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
-import { itemOn, NOTHING, SLEEP, streamOf, todayServer } from '#testing/today-server.ts'
+import { itemOn, NOTHING, reason, SLEEP, streamOf, todayServer } from '#testing/today-server.ts'
 import { loadTexts } from '#shared/i18n/i18n.ts'
-import { alertNamed } from '#testing/alert-server.ts'
 import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { HomeFirstDay } from '#app/HomeFirstDay.tsx'
 import { HomeNews } from '#app/HomeRows.tsx'
 import { ToRead } from '#features/bookmarks'
 import { Today as TodaySection } from '#features/today'
@@ -52,26 +50,9 @@ const press = async (subject: string, name: string | RegExp) =>
 
 describe('the stream', () => {
   it('has each work with its sentence and the reason, linked to what found it', async () => {
+    const likeness = { words: ['spindle', 'thalamus', 'rat'], like: 'On%20sleep', others: 3, isEdge: false }
     await open(
-      streamOf([
-        itemOn('ice', {
-          reasons: [
-            {
-              origin: 'folder',
-              alertId: 'a',
-              folderId: 's',
-              name: 'Sleep',
-              key: null,
-              likeness: {
-                words: ['spindle', 'thalamus', 'rat'],
-                like: 'On%20sleep',
-                others: 3,
-                isEdge: false,
-              },
-            },
-          ],
-        }),
-      ]),
+      streamOf([itemOn('ice', { reasons: [{ ...reason('folder', 'Sleep'), folderId: 's', likeness }] })]),
     )
     const ice = await row('ice')
     expect(ice.textContent).toContain('More is known about ice.')
@@ -80,16 +61,12 @@ describe('the stream', () => {
   })
 
   it('leads from an author or a topic that is followed to its page', async () => {
-    const because = (origin: 'author' | 'topic', name: string, key: string | null = null) => ({
-      reasons: [{ origin, alertId: 'b', folderId: null, name, key, likeness: null }],
-    })
-    await open(
-      streamOf([
-        itemOn('ice', because('author', 'Grace Hopper')),
-        itemOn('fire', because('topic', 'cs.LG')),
-        itemOn('snow', because('author', 'Mary Somerville', '0000-0002-1825-0097')),
-      ]),
-    )
+    const rows: [string, 'author' | 'topic', string, string | null][] = [
+      ['ice', 'author', 'Grace Hopper', null],
+      ['fire', 'topic', 'cs.LG', null],
+      ['snow', 'author', 'Mary Somerville', '0000-0002-1825-0097'],
+    ]
+    await open(streamOf(rows.map(([on, ...because]) => itemOn(on, { reasons: [reason(...because)] }))))
     const pathOf = async (subject: string, name: string) =>
       within(await row(subject))
         .getByRole('link', { name })
@@ -101,9 +78,7 @@ describe('the stream', () => {
 
   it('shows the parts that have something, and one of them alone', async () => {
     const author = itemOn('fire', {
-      reasons: [
-        { origin: 'author', alertId: 'b', folderId: null, name: 'Ada Byron', key: null, likeness: null },
-      ],
+      reasons: [reason('author', 'Ada Byron')],
     })
     const counts = { all: 2, ...NOTHING, alert: 1, author: 1 }
     const { user } = await open((query) =>
@@ -177,22 +152,6 @@ describe('the stream', () => {
   it('is replaced by the first day while nothing could have arrived', async () => {
     await open(streamOf([], { follows: { ...NOTHING, topic: 1 } }))
     await screen.findByText('First day')
-  })
-
-  it('on the first day shows a topic as followed that is followed in another form, and stops that', async () => {
-    const calls = fakeServer(({ path, method }) => {
-      if (path === 'search/facets') return { body: { topics: [{ name: 'Coral reefs', count: 9 }] } }
-      if (path === 'alert-result/counts') return { body: { total: 0, kept: 1, alerts: [], position: 0 } }
-      if (path === 'alert')
-        return { body: { content: [alertNamed('a1', { searchTerm: 'topic:"coral-reef"' })] } }
-      return method === 'DELETE' ? {} : undefined
-    })
-    const { user } = renderAt(<HomeFirstDay />)
-    const topics = within(await screen.findByRole('group', { name: 'Choose what you work on' }))
-    await user.click(await topics.findByRole('button', { name: /Coral reefs/, pressed: true }))
-    expect(topics.getAllByRole('button')).toHaveLength(1)
-    await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
-    expect(calls.some(({ path }) => path === 'alert/follow')).toBe(false)
   })
 
   it('without anything new lists what is saved and not read, and undoes what is marked as read', async () => {

@@ -1,6 +1,5 @@
 import Check from 'virtual:icon/Check'
 import type { Facets } from '@claire/api-contract'
-import { topicKey } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -105,24 +104,21 @@ function Topics({ topics, followed }: Pick<Props, 'topics' | 'followed'>) {
   // A topic with a quotation mark in its name cannot be followed.
   const known = topics?.filter(({ name }) => !name.includes('"')) ?? []
   const shown = areAll ? known : known.slice(0, TOPICS_AT_FIRST)
-  // An alert finds all forms of its topic, and may name another form than the library's most frequent.
-  const formOf = new Map(followed.topics.map((topic) => [topicKey(topic), topic]))
-  const others = new Map(formOf)
-  for (const { name } of shown) others.delete(topicKey(name))
-  const chips = [...shown, ...Array.from(others.values(), (name) => ({ name, count: undefined }))]
+  const others = followed.topics.filter((topic) => shown.every(({ name }) => name !== topic))
+  const chips = [...shown, ...others.map((name) => ({ name, count: undefined }))]
   return (
     <Box component="fieldset" aria-label={t('today.first.topics')} sx={chipList} aria-busy={!topics}>
       {chips.map(({ name, count }) => {
-        const form = formOf.get(topicKey(name))
+        const isFollowed = followed.topics.includes(name)
         return (
           <ButtonBase
             key={name}
-            aria-pressed={form !== undefined}
+            aria-pressed={isFollowed}
             disabled={followed.isBusy}
-            onClick={() => void followed.toggle(form ?? name)}
+            onClick={() => void followed.toggle(name)}
             sx={chip}
           >
-            {form !== undefined && <Check fontSize="small" />}
+            {isFollowed && <Check fontSize="small" />}
             <span dir="auto">{topicName(name)}</span>
             {count !== undefined && <small>{formatNumber(count)}</small>}
           </ButtonBase>
