@@ -1,14 +1,6 @@
 import { isYearRange } from '@claire/api-contract/search-criteria'
 import { describe, expect, it } from 'vitest'
-import {
-  EMPTY_SEARCH,
-  isSearch,
-  readSearch,
-  soleDoi,
-  type SearchState,
-  searchPath,
-  SORTS,
-} from './search-address.ts'
+import { EMPTY_SEARCH, isSearch, readSearch, type SearchState, searchPath, SORTS } from './search-address.ts'
 
 const stateOf = (path: string) => readSearch(new URL(path, 'http://localhost').searchParams)
 
@@ -131,20 +123,4 @@ describe('years', () => {
   ])('from %s to %s is a range: %s', (startYear, endYear, expected) => {
     expect(isYearRange({ startYear, endYear })).toBe(expected)
   })
-})
-
-describe('a search for a DOI alone', () => {
-  const doiOf = (query: string) => soleDoi(readSearch(new URLSearchParams(query)))
-
-  it.each(['10.1000/Ice', 'https://doi.org/10.1000/ice', 'doi: 10.1000/ice'])('is recognised: %s', (text) =>
-    expect(doiOf(`searchText=${encodeURIComponent(text)}`)).toBe('10.1000/ice'),
-  )
-
-  it.each([
-    'searchText=sea+ice+10.1000/ice',
-    'searchText=1706.03762',
-    'searchText=10.1000/ice&verbatim=true',
-    'searchText=10.1000/ice&alertId=a',
-    'searchText=10.1000/ice&from=2020',
-  ])('is another search with other words, or filters: %s', (query) => expect(doiOf(query)).toBeNull())
 })

@@ -7,7 +7,6 @@ import {
   type SearchCriteria,
   writeCriteria,
 } from '@claire/api-contract/search-criteria'
-import { doiIn, isIdentifier } from '@claire/scholarly-text'
 
 export const SORTS = ['relevance', 'newest', 'oldest'] as const
 export type Sort = (typeof SORTS)[number]
@@ -98,15 +97,6 @@ export const isBeforeSearch = (state: SearchState) =>
 /** Returns true if a filter is set that also applies to an alert's results. */
 export const isNarrowed = (state: SearchState) =>
   filtersIn({ ...NO_CRITERIA, ...ofResults(state) }).length > 0
-
-/**
- * Returns the DOI that a search consists of, without filters; null for other searches. Its article is opened instead of a
- * list of one.
- */
-export function soleDoi(state: SearchState): string | null {
-  const isPlain = !state.verbatim && state.alertId === null && state.ids.length === 0 && !isNarrowed(state)
-  return isPlain && isIdentifier(state.searchText) ? doiIn(state.searchText) : null
-}
 
 /** Returns the search that led to a page, if any, from the state of its history entry. */
 export function searchBehind(state: unknown): string | null {
