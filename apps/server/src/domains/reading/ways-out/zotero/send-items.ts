@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { type Reference, zoteroItemOf } from '@claire/citations'
 import type { ZoteroSent } from '@claire/api-contract'
+import type { CitedWork } from '@claire/scholarly-text'
 import { type ZoteroCalls, ZoteroBusy } from './zotero-calls.ts'
-import { collectionKey, itemKey } from './zotero-keys.ts'
 
 /** Limit of Zotero for one write. */
 const BATCH = 50
@@ -168,3 +169,28 @@ function failuresIn(body: unknown): Failure[] {
     }),
   )
 }
+
+/** Characters of Zotero's object keys: no letter or digit that looks like another. */
+const SIGNS = '23456789ABCDEFGHIJKLMNPQRSTUVWXYZ'
+const KEY_LENGTH = 8
+
+/**
+ * Returns the key that an object has in a person's library. It follows from what the object is about, so that the same
+ * work is one item, however often it is sent, also after an answer that was lost.
+ */
+function objectKey(kind: 'item' | 'collection', userId: string, identity: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([kind, userId, identity]))
+    .digest()
+  return Array.from(hash.subarray(0, KEY_LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('')
+}
+
+/** By DOI or arXiv identifier; a work without one by its article or bookmark. */
+const itemKey = (userId: string, { id, work }: { id: string; work: CitedWork }) =>
+  objectKey(
+    'item',
+    userId,
+    work.doi ? `doi:${work.doi.toLowerCase()}` : work.arxivId ? `arxiv:${work.arxivId}` : id,
+  )
+
+const collectionKey = (userId: string, folderId: string) => objectKey('collection', userId, folderId)
