@@ -39,7 +39,7 @@ async function unmarked(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, style, noscript, option, pre[lang]'))
+      if (!node.parentElement?.closest('script, style, noscript, option, pre[lang], code[aria-hidden]'))
         texts.push(node.textContent ?? '')
     for (const element of document.querySelectorAll(':not(iframe)'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])

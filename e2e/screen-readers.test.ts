@@ -64,7 +64,9 @@ journey(
       'checkbox "Exact Keyword Matches only"',
       `article "${BEES}"`,
       `heading "${BEES}" [level=2]`,
-      `Rosalind Achterberg, Tomé Figueira, 2019, Web, ${JOURNAL}`,
+      'link "Rosalind Achterberg"',
+      'link "Tomé Figueira"',
+      `, 2019, Web, ${JOURNAL}`,
       'button "Cite"',
       'button "BOOKMARK"',
     ])

@@ -217,7 +217,7 @@ onEveryServer((start) => {
     const { name } = await author(HINTON)
     const followed = { author: name, orcid: addressOf(HINTON) }
     const { body } = await reader.ask<Alert>('POST', '/alert/follow', { body: followed })
-    assert.deepEqual([body.searchTerm, body.name], [`orcid:${HINTON}`, `Anything new: ${name}`])
+    assert.deepEqual([body.searchTerm, body.name], [`orcid:${HINTON}`, name])
     const profile = await reader.ask<AuthorProfile>('GET', `/authors/${HINTON}`)
     assert.equal(profile.body.alertId, body.id)
     const fresh = { authors: ['Geoffrey Hinton'], doi: null }
