@@ -202,7 +202,9 @@ it('a work without an article is kept as a reference, in the folder used last', 
   const references = [reference(1, { verdict: 'unknown', article: null, doi: '10.1000/ice' })]
   const { user, calls } = await open(() => ({ body: { ...ANSWER, references, missing: [] } }))
   await check(user, '10.1000/ice')
-  await user.click(await screen.findByRole('button', { name: 'Keep as reference' }))
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Keep as reference' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await user.click(button)
   const imported = await waitFor(() => {
     const call = calls.find(({ path }) => path === 'bookmark/import')
     expect(call).toBeDefined()

@@ -1,4 +1,4 @@
-import type { FolderConnections } from '@claire/api-contract'
+import type { FolderConnections, KeptArticle } from '@claire/api-contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { routes } from '#app/router.tsx'
@@ -30,11 +30,14 @@ const AROUND: FolderConnections = {
 }
 
 function open(connections: FolderConnections) {
+  let bookmarked: KeptArticle[] = []
   const calls = fakeServer(({ path, method }) => {
     if (path === 'bookmark/folders/s/connections') return { body: connections }
-    if (path === 'bookmark/kept') return { body: [] }
-    if (path === 'bookmark' && method === 'POST')
-      return { body: { id: 'b', documentId: 'snow', folder: SLEEP } }
+    if (path === 'bookmark/kept') return { body: bookmarked }
+    if (path === 'bookmark' && method === 'POST') {
+      bookmarked = [{ id: 'b', documentId: 'snow', folder: SLEEP }]
+      return { body: bookmarked[0] }
+    }
     if (path === 'bookmark/shelf')
       return {
         body: {
