@@ -79,13 +79,16 @@ export function runSuite(
     process.platform === 'win32' ? [node24, args] : ['sh', ['-c', TIMED, 'sh', node24, ...args]]
   return new Promise((resolve) => {
     const child = spawn(program, programArgs, { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
-    let [shown, tail, times] = ['', '', '']
+    let [shown, tail, errors, times] = ['', '', '', '']
     const show = (chunk) => {
       if (isBuffered) shown += chunk
       else process.stdout.write(chunk)
     }
     child.stdio[3].on('data', (chunk) => (times += chunk))
-    child.stderr.on('data', show)
+    child.stderr.on('data', (chunk) => {
+      show(chunk)
+      errors = (errors + chunk).slice(-1_000_000)
+    })
     child.stdout.on('data', (chunk) => {
       show(chunk)
       tail = (tail + chunk).slice(-1_000_000)
@@ -100,7 +103,8 @@ export function runSuite(
         counts.failed = 1
       }
       const seconds = (performance.now() - began) / 1000
-      const failures = counts.failed ? failuresIn(plain) : ''
+      // vitest prints them among the errors.
+      const failures = counts.failed ? failuresIn(plain) || failuresIn(errors.replace(colours, '')) : ''
       resolve({ ...counts, failures, seconds, processorSeconds: processorSeconds(times) })
     })
   })
