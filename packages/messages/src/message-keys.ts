@@ -612,7 +612,6 @@ export interface WebMessages {
   'article.copied': 'name'
   'article.notCopied': never
   'article.readFull': never
-  'article.opensNewTab': never
   'article.downloadPdf': never
   'article.downloaded': never
   'article.notDownloaded': never
@@ -864,7 +863,6 @@ export interface WebMessages {
   'check.cause.withDoi': never
   'check.cause.withoutDoi': never
   'check.notice': never
-  'check.opensNewTab': never
   'check.correct': never
   'check.more': 'count'
   'check.sound': 'count'
@@ -948,7 +946,6 @@ export interface WebMessages {
   'connections.together': never
   'connections.times': 'count'
   'connections.notInClaire': never
-  'connections.opensNewTab': never
   'connections.savedIn': 'folder'
   'connections.around': never
   'connections.aroundLead': never
@@ -1675,7 +1672,6 @@ export interface WebMessages {
   'sources.table.selectAll': never
   'sources.table.pages': never
   'sources.table.count': 'count'
-  'sources.table.opensInNewTab': never
   'sources.actions.edit': never
   'sources.actions.reject': never
   'sources.actions.approve': never
@@ -1917,11 +1913,11 @@ export interface WebMessages {
   'today.first.import': never
   'today.notice.in': 'folder'
   'today.notice.read': never
-  'today.notice.opensNewTab': never
   'today.notice.dismiss': never
   'today.notice.dismissed': never
   'today.notice.failed': never
   'today.notice.label': never
+  'ui.opensNewTab': never
   'ui.breadcrumbs': never
   'ui.tryAgain': never
   'ui.couldNotLoad': never
@@ -1975,7 +1971,6 @@ export interface WebMessages {
   'waysOut.bookmarklet.copied': never
   'waysOut.bookmarklet.notCopied': never
   'waysOut.bookmarklet.drag': never
-  'waysOut.newTab': never
   'waysOut.zotero.title': never
   'waysOut.zotero.lead': never
   'waysOut.zotero.key': never

@@ -65,7 +65,7 @@ function OrcidMark({ name, href }: { name: string; href: string }) {
       target="_blank"
       rel="noopener noreferrer"
       title={href}
-      aria-label={`${t('article.orcidOf', { name })} ${t('article.opensNewTab')}`}
+      aria-label={`${t('article.orcidOf', { name })} ${t('ui.opensNewTab')}`}
       sx={mark}
     >
       {t('article.orcidMark')}

@@ -1,18 +1,15 @@
 import type { CitedArticle } from '@claire/api-contract'
-import { doiAddress } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { type ReactNode, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
-import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { WorkLink } from '#shared/ui/lists/WorkLink.tsx'
 
 const SHOWN_AT_FIRST = 5
 
@@ -101,37 +98,6 @@ function WorkRow({ work: { doi, article, citedTogether }, savedIn, why }: RowPro
   )
 }
 
-/** Title of a work, which leads to its article, or its DOI, which leads to its publisher. */
-export function WorkLink({ doi, article, id }: Pick<Work, 'doi' | 'article'> & { id?: string }) {
-  const { t } = useTranslation()
-  if (article)
-    return (
-      <Link
-        id={id}
-        component={RouterLink}
-        to={`/detail/${encodeURIComponent(article.id)}`}
-        dir="auto"
-        sx={title}
-      >
-        <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />
-      </Link>
-    )
-  return (
-    <Link id={id} href={doiAddress(doi ?? '')} target="_blank" rel="noopener noreferrer" sx={title}>
-      {doi}
-      <span style={visuallyHidden}> {t('connections.opensNewTab')}</span>
-    </Link>
-  )
-}
-
-const title = {
-  display: 'inline-block',
-  py: '3px',
-  my: '-3px',
-  typography: 'h3',
-  color: 'heading',
-  overflowWrap: 'anywhere',
-} as const
 const list = { m: 0, p: 0, listStyle: 'none' } as const
 const row = {
   display: 'grid',

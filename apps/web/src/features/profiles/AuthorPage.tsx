@@ -94,7 +94,7 @@ function AuthorFacts({ author }: { author: AuthorProfile }) {
             href={orcid}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`${key} ${t('article.opensNewTab')}`}
+            aria-label={`${key} ${t('ui.opensNewTab')}`}
             underline="always"
             sx={{ fontVariantNumeric: 'tabular-nums' }}
           >

@@ -1,18 +1,15 @@
 import type { ReferenceCheck } from '@claire/api-contract'
-import { doiAddress } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { WorkLink } from '#shared/ui/lists/WorkLink.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
-import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
-import { name, quietButtons, type RowParts } from './ReferenceTable.tsx'
+import { quietButtons, type RowParts } from './ReferenceTable.tsx'
 
 type Missing = ReferenceCheck['missing'][number]
 
@@ -50,21 +47,7 @@ function MissingRow({ work, saveButton, keepButton }: Omit<Props, 'works'> & { w
   return (
     <Box component="li" sx={row}>
       <div>
-        {article ? (
-          <Link
-            id={titleId}
-            component={RouterLink}
-            to={`/detail/${encodeURIComponent(article.id)}`}
-            dir="auto"
-            sx={name}
-          >
-            <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />
-          </Link>
-        ) : (
-          <Link id={titleId} href={doiAddress(doi ?? '')} target="_blank" rel="noopener noreferrer" sx={name}>
-            {doi}
-          </Link>
-        )}
+        <WorkLink id={titleId} doi={doi} article={article} />
         <Meta small>
           {article?.notice && <NoticeMark notice={article.notice} />}
           {article && <AuthorLine names={article.authors} />}

@@ -1,10 +1,8 @@
 import type { CheckedReference, Folder, ReferenceVerdict } from '@claire/api-contract'
-import { doiAddress } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import { type ReactNode, memo, useId, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { WorkLink } from '#shared/ui/lists/WorkLink.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
@@ -88,7 +86,9 @@ const ReferenceRow = memo(function ReferenceRow({
     <tr>
       <td>{number}</td>
       <td>
-        <ReferenceTitle id={titleId} reference={reference} />
+        <WorkLink id={titleId} doi={doi} article={article}>
+          <ReferenceTitle text={text} verdict={verdict} />
+        </WorkLink>
         <Box component="p" sx={small}>
           {[authors.join(', '), year, doi !== reference.text && doi].filter(Boolean).join(' · ')}
         </Box>
@@ -112,7 +112,7 @@ const ReferenceRow = memo(function ReferenceRow({
             aria-describedby={titleId}
           >
             {t('check.notice')}
-            <span style={visuallyHidden}> {t('check.opensNewTab')}</span>
+            <span style={visuallyHidden}> {t('ui.opensNewTab')}</span>
           </Button>
         )}
         {verdict === 'unreadable' && onCorrect && (
@@ -129,52 +129,12 @@ const ReferenceRow = memo(function ReferenceRow({
   )
 })
 
-/** The title as given, which leads to the article in Claire, or to the publisher. */
-function ReferenceTitle({ id, reference }: { id: string; reference: CheckedReference }) {
-  const { t } = useTranslation()
-  const { text, doi, article, verdict } = reference
-  const title =
-    verdict === 'retracted' ? (
-      <s>
-        <TitleText text={text} />
-      </s>
-    ) : (
-      <TitleText text={text} />
-    )
-  if (article)
-    return (
-      <Link
-        id={id}
-        component={RouterLink}
-        to={`/detail/${encodeURIComponent(article.id)}`}
-        dir="auto"
-        sx={name}
-      >
-        {title}
-      </Link>
-    )
-  if (doi)
-    return (
-      <Link id={id} href={doiAddress(doi)} target="_blank" rel="noopener noreferrer" dir="auto" sx={name}>
-        {title}
-        <span style={visuallyHidden}> {t('check.opensNewTab')}</span>
-      </Link>
-    )
-  return (
-    <Box component="span" id={id} dir="auto" sx={name}>
-      {title}
-    </Box>
-  )
+/** The title as given. */
+function ReferenceTitle({ text, verdict }: Pick<CheckedReference, 'text' | 'verdict'>) {
+  const title = <TitleText text={text} />
+  return verdict === 'retracted' ? <s>{title}</s> : title
 }
 
-export const name = {
-  display: 'inline-block',
-  py: '3px',
-  my: '-3px',
-  typography: 'h3',
-  color: 'heading',
-  overflowWrap: 'anywhere',
-} as const
 const small = { m: 0, typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' } as const
 export const quietButtons = {
   '& .MuiButton-root': {

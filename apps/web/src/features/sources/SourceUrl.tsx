@@ -28,7 +28,7 @@ export function SourceUrl({ url }: { url: string }) {
       <span style={{ whiteSpace: 'nowrap' }}>
         {shown.slice(-KEPT_TOGETHER)}
         <OpenInNew
-          titleAccess={t('sources.table.opensInNewTab')}
+          titleAccess={t('ui.opensNewTab')}
           sx={{ fontSize: 'inherit', marginInlineStart: 0.5, verticalAlign: 'text-bottom' }}
         />
       </span>

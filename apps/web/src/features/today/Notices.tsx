@@ -113,7 +113,7 @@ function NoticeRow({ notice, paths, shownName }: Omit<Props, 'notices'> & { noti
             aria-describedby={titleId}
           >
             {t('today.notice.read')}
-            <span style={visuallyHidden}> {t('today.notice.opensNewTab')}</span>
+            <span style={visuallyHidden}> {t('ui.opensNewTab')}</span>
           </Button>
         )}
         <Button

@@ -53,7 +53,7 @@ export function UnknownDoi({ doi, title, folder, children }: Props) {
           href={doiAddress(doi)}
           target="_blank"
           rel="noopener noreferrer"
-          endIcon={<OpenInNew titleAccess={t('waysOut.newTab')} />}
+          endIcon={<OpenInNew titleAccess={t('ui.opensNewTab')} />}
         >
           {t('waysOut.doi.open')}
         </Button>

@@ -27,7 +27,7 @@ function ReadFullArticle({ url }: { url: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      endIcon={<OpenInNew titleAccess={t('article.opensNewTab')} />}
+      endIcon={<OpenInNew titleAccess={t('ui.opensNewTab')} />}
     >
       {t('article.readFull')}
     </Button>
@@ -78,7 +78,7 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
     <Button
       variant="contained"
       startIcon={<DownloadOutlined />}
-      endIcon={opensInTab && <OpenInNew titleAccess={t('article.opensNewTab')} />}
+      endIcon={opensInTab && <OpenInNew titleAccess={t('ui.opensNewTab')} />}
       loading={isLoading}
       loadingPosition="start"
       onClick={() => void handleDownload(href.href)}
