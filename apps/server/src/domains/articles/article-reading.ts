@@ -2,7 +2,7 @@ import { type CitationFacts, NO_CITATION, isTakenBack } from '@claire/scholarly-
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
-import { connectionsOf } from './connections/citing.ts'
+import { connectionsOf } from './citation-graph/citing.ts'
 import { deadSince } from './links/article-links.ts'
 import { noticesOf } from './notices/notices.ts'
 import { type ArticleTables, isIncomplete } from './tables.ts'

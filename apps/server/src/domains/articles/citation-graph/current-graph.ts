@@ -1,7 +1,7 @@
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { createArticleEvents } from '../events.ts'
 import type { ArticleTables } from '../tables.ts'
-import { connectionsOf } from '../connections/citing.ts'
+import { connectionsOf } from './citing.ts'
 import { type CitationGraph, createCitationGraph } from './citation-graph.ts'
 import {
   NAMES,
@@ -14,7 +14,6 @@ import {
 } from './read-citations.ts'
 
 const EVENTS_AT_ONCE = 500
-const IDS_PER_QUERY = 500
 /** With more events to read, reading everything is faster. */
 const MOST_EVENTS = 50_000
 /** With more citations that have changed, the arrays are made again. */
@@ -173,12 +172,4 @@ async function liveAmong(database: Database, workKeys: string[]): Promise<Set<st
       .execute(),
   )
   return new Set(rows.map(({ work_key }) => work_key))
-}
-
-/** Joins the rows of queries with at most 500 values each. */
-export async function inParts<T>(values: string[], query: (some: string[]) => Promise<T[]>): Promise<T[]> {
-  const found: T[] = []
-  for (let at = 0; at < values.length; at += IDS_PER_QUERY)
-    found.push(...(await query(values.slice(at, at + IDS_PER_QUERY))))
-  return found
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { Article } from '../article.ts'
 import type { ArticleTables } from '../tables.ts'
-import { arxivIdOf } from '../works/work-keys.ts'
+import { statedDois } from '../works/work-keys.ts'
 import { type CitationArrays, arraysOf, workHashOf } from './citation-arrays.ts'
 
 const ROWS_AT_ONCE = 4_000
@@ -39,13 +39,8 @@ export function doisOfArticle({
   workKey,
   ...named
 }: Pick<Article, 'workKey' | 'doi' | 'url' | 'externalId'>): string[] {
-  const arxivId = arxivIdOf(named)
-  const all = [
-    ...(workKey.startsWith('doi:') ? [workKey.slice('doi:'.length)] : []),
-    ...(named.doi ? [named.doi] : []),
-    ...(arxivId ? [`${ARXIV}${arxivId}`] : []),
-  ]
-  return [...new Set(all)]
+  const key = workKey.startsWith('doi:') ? [workKey.slice('doi:'.length)] : []
+  return [...new Set([...key, ...statedDois(named)])]
 }
 
 export const hashOfWork = ({ work_key }: Pick<NamedRow, 'work_key'>) =>

@@ -2,8 +2,8 @@ import type { Affiliation } from '@claire/scholarly-text'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
-import { arxivIdOf } from '../works/work-keys.ts'
-import { connectionsOf } from './citing.ts'
+import { statedDois } from '../works/work-keys.ts'
+import { connectionsOf } from '../citation-graph/citing.ts'
 
 const DOIS_PER_QUERY = 500
 /** Limit of the works that cite one; the latest are read. */
@@ -48,8 +48,7 @@ export function articleConnections(database: Database) {
         .executeTakeFirst()
       if (!row) return null
       const { affiliations, references } = connectionsOf(row)
-      const arxivId = arxivIdOf({ url: row.url, doi: row.doi, externalId: row.external_id })
-      const own = [...(row.doi ? [row.doi] : []), ...(arxivId ? [`10.48550/arxiv.${arxivId}`] : [])]
+      const own = statedDois({ url: row.url, doi: row.doi, externalId: row.external_id })
       const articles = await articlesOf(db, references.dois)
       return {
         affiliations,
@@ -57,7 +56,7 @@ export function articleConnections(database: Database) {
           count: references.count,
           listed: references.dois.map((doi) => ({ doi, articleId: articles.get(doi) ?? null })),
         },
-        citedBy: await citingOf(db, [...new Set(own)], row.work_key),
+        citedBy: await citingOf(db, own, row.work_key),
       }
     },
   }

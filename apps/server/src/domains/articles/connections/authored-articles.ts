@@ -2,7 +2,7 @@ import type { Affiliation, CitationFacts } from '@claire/scholarly-text'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
-import { arxivIdOf } from '../works/work-keys.ts'
+import { statedDois } from '../works/work-keys.ts'
 
 const IDS_PER_QUERY = 500
 /** Works of large collaborations have thousands of authors. */
@@ -88,7 +88,6 @@ function authoredOf(row: Row): AuthoredArticle {
   const { orcids = [] } = row.citation.includes('"orcids"')
     ? (JSON.parse(row.citation) as Partial<CitationFacts>)
     : {}
-  const arxivId = arxivIdOf({ url: row.url, doi: row.doi, externalId: row.external_id })
   return {
     id: row.id,
     workKey: row.work_key,
@@ -97,6 +96,6 @@ function authoredOf(row: Row): AuthoredArticle {
     orcids: orcids.length === authors.length ? orcids : [],
     affiliations: JSON.parse(row.affiliations ?? '[]') as Affiliation[],
     categories: JSON.parse(row.categories) as string[],
-    dois: [...(row.doi ? [row.doi] : []), ...(arxivId ? [`10.48550/arxiv.${arxivId}`] : [])],
+    dois: statedDois({ url: row.url, doi: row.doi, externalId: row.external_id }),
   }
 }

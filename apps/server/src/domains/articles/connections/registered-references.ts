@@ -1,9 +1,8 @@
 import { NO_REFERENCES, type References } from '@claire/scholarly-text'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import { type Article, contentHashOf } from '../article.ts'
 import { articleReading } from '../article-reading.ts'
-import { inParts } from '../citation-graph/current-graph.ts'
 import { appendEvents } from '../events.ts'
 import type { ArticleTables } from '../tables.ts'
 import {
@@ -12,7 +11,7 @@ import {
   fullerReferences,
   type ReferenceRegistry,
   writeCited,
-} from './citing.ts'
+} from '../citation-graph/citing.ts'
 
 const ARXIV_DOI = '10.48550/arxiv.'
 

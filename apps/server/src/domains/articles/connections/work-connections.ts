@@ -1,10 +1,10 @@
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { createArticleEvents } from '../events.ts'
 import type { ArticleTables } from '../tables.ts'
 import { type ArticleConnections, articleConnections, articlesOf } from './article-connections.ts'
-import { connectionsOf } from './citing.ts'
+import { connectionsOf } from '../citation-graph/citing.ts'
 import type { CitationGraph } from '../citation-graph/citation-graph.ts'
-import { citingArticles, createCurrentGraph, inParts } from '../citation-graph/current-graph.ts'
+import { citingArticles, createCurrentGraph } from '../citation-graph/current-graph.ts'
 import { aroundWork, citedTogether, citedTogetherWith, connectedTo } from '../citation-graph/questions.ts'
 import { NAMES, type NamedRow, doisOf, hashOfDoi, hashOfWork } from '../citation-graph/read-citations.ts'
 

@@ -1,7 +1,7 @@
 import { type NoticeKind, doiAddress } from '@claire/scholarly-text'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { createImports } from '../saving/imports.ts'
+import { createImports } from '../imports.ts'
 import type { ArticleTables } from '../tables.ts'
 import { appendNoticeChanges } from './notice-changes.ts'
 

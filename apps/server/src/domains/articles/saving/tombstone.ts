@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database'
-import { forgetCited } from '../connections/citing.ts'
+import { forgetCited } from '../citation-graph/citing.ts'
 
 /** Columns that `forgetTexts` needs of the tables, whose own file imports the tombstone. */
 type TextTables = { article_text: { article_id: string }; article_disagreement: { article_id: string } }

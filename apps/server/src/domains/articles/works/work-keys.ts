@@ -188,6 +188,14 @@ export function workKeyOf(
   return `title:${digest(`${titleKey}|${lettersOf(draft.abstract || draft.fullText).slice(0, OPENING_LETTERS)}`)}`
 }
 
+/** The DOIs that name an article: its own, and that of its arXiv identifier. */
+export function statedDois(article: Pick<Article, 'doi' | 'url' | 'externalId'>): string[] {
+  const arxivId = arxivIdOf(article)
+  return [
+    ...new Set([...(article.doi ? [article.doi] : []), ...(arxivId ? [`10.48550/arxiv.${arxivId}`] : [])]),
+  ]
+}
+
 /** Marks of an article in any source: two articles are one work if they share one. */
 interface WorkMarks {
   own: string[]
@@ -202,12 +210,10 @@ type Identified = Pick<
 
 /** DOI, arXiv identifier without its version, address, and a distinctive title with year and first author. */
 export function workMarksOf(article: Identified): WorkMarks {
-  const arxivId = arxivIdOf(article)
   const titles = titleMarksNear(article)
   const own = [
     article.workKey,
-    ...(article.doi ? [`doi:${article.doi}`] : []),
-    ...(arxivId ? [`doi:10.48550/arxiv.${arxivId}`] : []),
+    ...statedDois(article).map((doi) => `doi:${doi}`),
     `url:${digest(article.url)}`,
     ...titles.slice(0, 1),
   ]

@@ -37,7 +37,7 @@ export function createFreeCopies(parts: Parts) {
   const turns = createTurns()
 
   async function request(doi: string, before: FreeCopy | null): Promise<FreeCopy | null> {
-    const answer = await turns.during(() => ask(parts, doi))
+    const answer = await turns.during(() => lookUp(parts, doi))
     // A failure says nothing about a copy that was found before.
     const copy = answer === 'failed' ? before : answer
     const validMs = VALID_MS[answer === 'failed' ? 'failed' : answer ? 'found' : 'none']
@@ -67,7 +67,7 @@ export function createFreeCopies(parts: Parts) {
   }
 }
 
-async function ask({ outside, service }: Parts, doi: string): Promise<FreeCopy | null | 'failed'> {
+async function lookUp({ outside, service }: Parts, doi: string): Promise<FreeCopy | null | 'failed'> {
   const segments = doi.split('/')
   // Dots would lead to another address of the service.
   if (!service || segments.some((segment) => /^\.{1,2}$/.test(segment))) return null

@@ -1,11 +1,10 @@
 import type { WorkNotice } from '@claire/scholarly-text'
 import { type ArticleStore, type NoticeChanges, createNoticeChanges } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inTransaction, inParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { gravityOf, workIn } from '../bookmarked-work.ts'
 import { someAtATime } from '../importing/files.ts'
-import { inParts } from '../storage/in-parts.ts'
 import type { BookmarkTables } from '../tables.ts'
 
 interface Parts {

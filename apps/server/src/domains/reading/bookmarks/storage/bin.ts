@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inTransaction, inParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
-import { inParts } from './in-parts.ts'
 import { nameKeyOf } from './keys.ts'
 
 interface BinnedFolder {

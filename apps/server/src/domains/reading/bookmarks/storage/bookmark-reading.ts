@@ -2,11 +2,10 @@ import type { ReadingState } from '@claire/api-contract'
 import type { CitedWork } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
 import { articleField } from '#domains/articles'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { workIn } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
-import { inParts } from './in-parts.ts'
 import { type Wanted, inOrder, wantedOf } from './wanted.ts'
 
 export interface StoredBookmark {

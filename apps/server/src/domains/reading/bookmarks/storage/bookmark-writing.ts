@@ -3,11 +3,10 @@ import type { ReadingState } from '@claire/api-contract'
 import type { CitedWork } from '@claire/scholarly-text'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { columnsOf, wordsOf } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
-import { inParts } from './in-parts.ts'
 import { tagKeyOf } from './keys.ts'
 
 interface NewBookmark {

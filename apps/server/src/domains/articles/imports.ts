@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { ArticleTables } from '../tables.ts'
+import type { ArticleTables } from './tables.ts'
 
 /** Progress of the import of a file. */
 export interface ImportPosition {

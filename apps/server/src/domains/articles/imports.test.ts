@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { inTransaction } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
-import { articleMigrations, createImports } from '../index.ts'
+import { articleMigrations, createImports } from './index.ts'
 
 onEveryDatabase(articleMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
