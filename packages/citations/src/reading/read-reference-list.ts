@@ -94,17 +94,24 @@ function isOneReference(paragraph: Line[]): boolean {
   return paragraph.length <= LONGEST_PARAGRAPH && count > 0 && count * 2 <= paragraph.length && !dated[0]
 }
 
-/** Joins each line with those that continue it. Empty lines are left out. */
+/** Joins each line with those that continue it: none that has another DOI. Empty lines are left out. */
 function joined(lines: Line[], isFirst: (line: Line, at: number) => boolean): Line[] {
   const found: Line[] = []
   for (const [at, line] of lines.entries()) {
     const last = found.at(-1)
     const text = line.text.replace(NUMBERED, '').replace(BULLET, '').trim()
     if (!text) continue
-    if (!last || isFirst(line, at)) found.push({ number: line.number, text })
+    if (!last || isFirst(line, at) || hasAnotherDoi(text, last.text))
+      found.push({ number: line.number, text })
     else last.text = clip(`${last.text} ${text}`)
   }
   return found
+}
+
+/** True if both lines have a DOI, and not the same: joined, one of them would not be checked. */
+function hasAnotherDoi(text: string, before: string): boolean {
+  const [doi, known] = [doiOf(clip(text)), doiOf(before)]
+  return doi !== '' && known !== '' && doi !== known
 }
 
 /** Separates the parts of a reference: a period after an initial ends none. */

@@ -47,6 +47,19 @@ References
     )
   })
 
+  test('is split where a line without a number has another DOI, which would be lost', () => {
+    assert.deepEqual(
+      read(
+        `[1] Holm E. ${NAPS}. 2017. doi:10.1000/a\nhttps://doi.org/10.1000/A\ndoi:10.1000/b\n[2] Weber J. On the birth of granule cells. 2019.`,
+      ).map(([line, , , , doi]) => [line, doi]),
+      [
+        [1, '10.1000/a'],
+        [3, '10.1000/b'],
+        [4, ''],
+      ],
+    )
+  })
+
   test('may have several identifiers in a line', () => {
     assert.deepEqual(
       read('10.1000/a, 10.1000/b; 10.1000/c\nhttps://doi.org/10.1000/D').map((entry) => [entry[0], entry[4]]),

@@ -167,7 +167,10 @@ function AuthorArticles({ author, rows }: { author: AuthorProfile } & Pick<PageP
       searchLabel={t('profiles.searchAuthor')}
       note={
         identified === 0
-          ? t('profiles.several')
+          ? // One article is by one person.
+            named > 1
+            ? t('profiles.several')
+            : undefined
           : named > 0
             ? t('profiles.others', { count: named })
             : undefined

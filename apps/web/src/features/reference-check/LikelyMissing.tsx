@@ -76,6 +76,7 @@ const row = {
   py: '9px',
   borderBottom: 1,
   borderColor: 'divider',
+  '& > :first-of-type': { paddingInlineEnd: { sm: 2 } },
   '& > :last-child': { textAlign: { sm: 'end' } },
   ...quietButtons,
 } as const
