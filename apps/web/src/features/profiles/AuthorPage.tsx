@@ -165,15 +165,11 @@ function AuthorArticles({ author, rows }: { author: AuthorProfile } & Pick<PageP
       group={shown}
       rows={rows}
       searchLabel={t('profiles.searchAuthor')}
+      // An author's only article is by one person.
       note={
-        identified === 0
-          ? // One article is by one person.
-            named > 1
-            ? t('profiles.several')
-            : undefined
-          : named > 0
-            ? t('profiles.others', { count: named })
-            : undefined
+        named > (identified ? 0 : 1)
+          ? t(identified ? 'profiles.others' : 'profiles.several', { count: named })
+          : undefined
       }
       tabs={
         hasBoth ? (
