@@ -15,7 +15,7 @@ import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { useFolderConnectionsQuery } from './connections-api.ts'
-import { WorkLink } from '#shared/ui/lists/WorkLink.tsx'
+import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
 
 interface Parts {
   /** Wraps the rows, and requests what their buttons need. */

@@ -9,7 +9,7 @@ import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { WorkLink } from '#shared/ui/lists/WorkLink.tsx'
+import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
 
 const SHOWN_AT_FIRST = 5
 

@@ -7,7 +7,7 @@ import { shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
-import { WorkLink } from '#shared/ui/lists/WorkLink.tsx'
+import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { quietButtons, type RowParts } from './ReferenceTable.tsx'
 

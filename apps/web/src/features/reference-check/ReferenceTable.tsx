@@ -2,7 +2,7 @@ import type { CheckedReference, Folder, ReferenceVerdict } from '@claire/api-con
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, memo, useId, useState } from 'react'
-import { WorkLink } from '#shared/ui/lists/WorkLink.tsx'
+import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
-import { visuallyHidden } from '../text/visually-hidden.ts'
-import { WorkTitle } from '../text/WorkTitle.tsx'
+import { visuallyHidden } from './visually-hidden.ts'
+import { WorkTitle } from './WorkTitle.tsx'
 
 interface Props {
   id?: string
