@@ -49,7 +49,6 @@ journey('an author of a result is followed, and a new article is told once', asy
   await page.goto(new URL('/search?searchText=lichens', claire.url).href)
   await row(page, LICHENS).getByRole('link', { name: AUTHOR }).click()
   await title(page, AUTHOR).waitFor()
-  await page.getByText('Articles under this name. They may be by several people.').waitFor()
   await row(page, LICHENS).waitFor()
   await page.getByText('FOLLOW brings new ones to Today and by email.').waitFor()
   await assertGoodLooks(page, 'an author')
@@ -87,6 +86,7 @@ journey('an author of a result is followed, and a new article is told once', asy
   await row(page, FOG).locator('.reason').getByRole('link', { name: AUTHOR }).click()
   await title(page, AUTHOR).waitFor()
   await row(page, FOG).waitFor()
+  await page.getByText('Articles under this name. They may be by several people.').waitFor()
   const { articles } = await demo<AuthorProfile>('GET', `/claire/authors/${encodeURIComponent(AUTHOR)}`)
   assert.equal(articles.named, 2)
 
