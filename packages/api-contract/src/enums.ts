@@ -46,6 +46,42 @@ export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
 export const READING_STATES = ['toRead', 'reading', 'read'] as const
 export type ReadingState = (typeof READING_STATES)[number]
 
+/** Roles of the members of a shared folder, each including those before it; there is one owner. */
+export const MEMBER_ROLES = ['viewer', 'editor'] as const
+export type MemberRole = (typeof MEMBER_ROLES)[number]
+export const FOLDER_ROLES = [...MEMBER_ROLES, 'owner'] as const
+export type FolderRole = (typeof FOLDER_ROLES)[number]
+/** Kinds of members: a person who has signed in, a group of the identity provider, an address that was invited. */
+export const MEMBER_KINDS = ['person', 'group', 'email'] as const
+export type MemberKind = (typeof MEMBER_KINDS)[number]
+/** Entries of the history of a shared folder. */
+export const FOLDER_EVENT_KINDS = [
+  'shared',
+  'renamed',
+  'bookmarksAdded',
+  'bookmarksRemoved',
+  'bookmarksRestored',
+  'bookmarksMovedOut',
+  'tagsChanged',
+  'memberAdded',
+  'roleChanged',
+  'memberRemoved',
+  'memberLeft',
+  'invited',
+  'invitationAccepted',
+  'invitationWithdrawn',
+  'invitationExpired',
+  'accessRequested',
+  'requestDeclined',
+  'handedOver',
+  'ownerDeleted',
+  'takenOver',
+  'deleted',
+  'restored',
+  'sharingStopped',
+] as const
+export type FolderEventKind = (typeof FOLDER_EVENT_KINDS)[number]
+
 /** States of a folder that learns from its bookmarks. */
 export const LEARNING_STATES = ['off', 'tooFew', 'waiting', 'ready'] as const
 export type LearningState = (typeof LEARNING_STATES)[number]

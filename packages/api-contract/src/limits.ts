@@ -65,3 +65,12 @@ export const TOKEN_NAME_MAX_LENGTH = 100
 export const SCAN_PATHS_MAX = 50
 export const SCAN_PATH_MAX_LENGTH = 200
 export const PAGE_LIMIT_MAX = 100_000
+
+/** Members and invitations of one shared folder, and those of one call. */
+export const MEMBERS_PER_FOLDER = 500
+export const MEMBERS_AT_ONCE = 100
+/** Largest group whose people are told by email that a folder was shared with them. */
+export const GROUP_TOLD_AT_MOST = 100
+export const INVITATION_DAYS = 30
+/** Days in which members can take over a folder whose owner deleted their account. */
+export const TAKE_OVER_DAYS = 30

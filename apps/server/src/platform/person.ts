@@ -1,3 +1,5 @@
+import type { FolderRole } from '@claire/api-contract'
+
 declare const person: unique symbol
 declare const checked: unique symbol
 
@@ -15,3 +17,21 @@ export type Owned<T extends { id: string }> = Omit<T, 'id'> & { id: OwnId }
 
 /** For stores only, on rows found by the id of their person. */
 export const owned = <T extends { id: string }>(found: T): Owned<T> => ({ ...found, id: found.id as OwnId })
+
+declare const membership: unique symbol
+
+/**
+ * A person's view of a folder that was shared with them. Only membership makes one, after looking the person up among
+ * the members, so that no store reads a folder of somebody else for a stranger.
+ */
+export interface FolderReader {
+  readonly [membership]: true
+  readonly person: PersonId
+  readonly folderId: string
+  /** Owner of the folder and so of its bookmarks; the folder's own id while it has none. */
+  readonly owner: PersonId
+  readonly role: FolderRole
+}
+
+/** Bookmarks that a call may reach: all of a person, or those of a folder shared with them. */
+export type Reader = PersonId | FolderReader

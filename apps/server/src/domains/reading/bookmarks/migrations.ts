@@ -138,6 +138,13 @@ export const bookmarkMigrations: Migrations = {
       await schema.createIndex('kept_notice_bookmark').on('kept_notice').column('bookmark_id').execute()
     },
   },
+  '0156-shared-folders': {
+    async up(database) {
+      await shareFolders(database)
+      await memberTables(database)
+      await memberData(database)
+    },
+  },
 }
 
 type Schema = Parameters<(typeof bookmarkMigrations)[string]['up']>[0]
@@ -188,4 +195,103 @@ async function indexFacts({ schema }: Pick<Schema, 'schema'>) {
   await schema.createIndex('bookmark_of_article').on('bookmark').column('article_id').execute()
   await schema.createIndex('bookmark_binned').on('bookmark').column('deleted_at').where(isBinned).execute()
   await schema.createIndex('bookmark_tag_owner').on('bookmark_tag').columns(['owner', 'tag_key']).execute()
+}
+
+/** A work can be bookmarked once by a person alone, and once in each shared folder. */
+async function shareFolders({ schema }: Pick<Schema, 'schema'>) {
+  await schema.alterTable('bookmark_folder').addColumn('shared_at', 'bigint').execute()
+  await schema.alterTable('bookmark_folder').addColumn('ownerless_since', 'bigint').execute()
+  await schema
+    .alterTable('bookmark')
+    .addColumn('shared_in', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  await schema.alterTable('bookmark').addColumn('added_by', 'text').execute()
+  await schema.dropIndex('bookmark_article').execute()
+  await schema
+    .createIndex('bookmark_article')
+    .unique()
+    .on('bookmark')
+    .columns(['owner', 'shared_in', 'article_id'])
+    .execute()
+  await schema.dropIndex('bookmark_reference').execute()
+  await schema
+    .createIndex('bookmark_reference')
+    .unique()
+    .on('bookmark')
+    .columns(['owner', 'shared_in', 'reference_key'])
+    .where(sql<boolean>`reference_key is not null`)
+    .execute()
+}
+
+async function memberTables({ schema }: Pick<Schema, 'schema'>) {
+  const ofFolder = (table: string) =>
+    schema
+      .createTable(table)
+      .addColumn('folder_id', 'text', (column) =>
+        column.notNull().references('bookmark_folder.id').onDelete('cascade'),
+      )
+  await ofFolder('folder_member')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('member', 'text', (column) => column.notNull())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('added_by', 'text', (column) => column.notNull())
+    .addColumn('added_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('folder_member_key', ['folder_id', 'kind', 'member'])
+    .execute()
+  await schema.createIndex('folder_of_member').on('folder_member').columns(['kind', 'member']).execute()
+  await ofFolder('folder_invitation')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('email_key', 'text', (column) => column.notNull())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('invited_by', 'text', (column) => column.notNull())
+    .addColumn('invited_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('folder_invitation_once', ['folder_id', 'email_key'])
+    .execute()
+  await schema.createIndex('folder_invitation_email').on('folder_invitation').column('email_key').execute()
+  await ofFolder('folder_request')
+    .addColumn('person', 'text', (column) => column.notNull())
+    .addColumn('requested_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('folder_request_key', ['folder_id', 'person'])
+    .execute()
+  await ofFolder('folder_event')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('person', 'text')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('details', 'text', (column) => column.notNull())
+    .addColumn('happened_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await schema
+    .createIndex('folder_event_time')
+    .on('folder_event')
+    .columns(['folder_id', 'happened_at', 'id'])
+    .execute()
+}
+
+async function memberData({ schema }: Pick<Schema, 'schema'>) {
+  const ofBookmark = (table: string) =>
+    schema
+      .createTable(table)
+      .addColumn('bookmark_id', 'text', (column) =>
+        column.notNull().references('bookmark.id').onDelete('cascade'),
+      )
+      .addColumn('person', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint(`${table}_key`, ['bookmark_id', 'person'])
+  await ofBookmark('bookmark_annotation')
+    .addColumn('note', 'text', (column) => column.notNull())
+    .addColumn('note_words', 'text', (column) => column.notNull())
+    .addColumn('reading_state', 'text', (column) => column.notNull())
+    .execute()
+  await ofBookmark('shared_note').execute()
+  for (const table of ['bookmark_annotation', 'shared_note'])
+    await schema.createIndex(`${table}_person`).on(table).column('person').execute()
+  await schema
+    .createTable('member_feed')
+    .addColumn('folder_id', 'text', (column) =>
+      column.notNull().references('bookmark_folder.id').onDelete('cascade'),
+    )
+    .addColumn('person', 'text', (column) => column.notNull())
+    .addColumn('token', 'text', (column) => column.notNull().unique())
+    .addPrimaryKeyConstraint('member_feed_key', ['folder_id', 'person'])
+    .execute()
 }

@@ -130,8 +130,8 @@ async function addSome(database: Database, part: Row[]): Promise<string[]> {
       .values(rows.map(({ row }) => row))
       .onConflict((conflict) =>
         (column === 'article_id'
-          ? conflict.columns(['owner', column])
-          : conflict.columns(['owner', column]).where(column, 'is not', null)
+          ? conflict.columns(['owner', 'shared_in', column])
+          : conflict.columns(['owner', 'shared_in', column]).where(column, 'is not', null)
         )
           .doUpdateSet((eb) => ({
             folder_id: eb.ref('excluded.folder_id'),

@@ -49,7 +49,7 @@ function additions(database: Database, clock: Clock) {
           .values(rows.slice(at, at + ROWS_PER_INSERT))
           .onConflict((conflict) =>
             conflict
-              .columns(['owner', 'article_id'])
+              .columns(['owner', 'shared_in', 'article_id'])
               .doUpdateSet((eb) => ({
                 folder_id: eb.ref('excluded.folder_id'),
                 title: eb.ref('excluded.title'),

@@ -1,0 +1,229 @@
+import Type, { type Static } from 'typebox'
+import { BookmarkPageQuerySchema, BookmarkPageSchema, BookmarkSchema, FolderSchema } from './bookmarks.ts'
+import { FOLDER_EVENT_KINDS, FOLDER_ROLES, MEMBER_KINDS, MEMBER_ROLES, READING_STATES } from './enums.ts'
+import {
+  BOOKMARKS_AT_ONCE,
+  FOLDER_NAME_MAX_LENGTH,
+  LIST_PAGE_SIZE,
+  MEMBERS_AT_ONCE,
+  NOTE_MAX_LENGTH,
+  TAGS_PER_BOOKMARK,
+  TAG_MAX_LENGTH,
+} from './limits.ts'
+
+const id = Type.String({ minLength: 1, maxLength: 200 })
+const several = Type.Array(id, { minItems: 1, maxItems: BOOKMARKS_AT_ONCE })
+const tag = Type.String({ minLength: 1, maxLength: TAG_MAX_LENGTH })
+const tags = Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })
+const date = Type.String({ format: 'date-time' })
+const memberRole = Type.Enum([...MEMBER_ROLES])
+
+/** A person as other members of a folder see them. */
+export const PersonNameSchema = Type.Object({
+  name: Type.String({ description: "'' for an account that was deleted" }),
+  isYou: Type.Boolean(),
+})
+export type PersonName = Static<typeof PersonNameSchema>
+
+/** A folder that several people can open, as one of them sees it. */
+export const SharedFolderSchema = Type.Object({
+  ...FolderSchema.properties,
+  role: Type.Enum([...FOLDER_ROLES]),
+  owner: Type.Union([PersonNameSchema, Type.Null()], {
+    description: 'null after the account of the owner was deleted',
+  }),
+  count: Type.Integer({ description: 'Bookmarks' }),
+  members: Type.Array(
+    Type.Object({ kind: Type.Enum([...MEMBER_KINDS]), name: Type.String(), isYou: Type.Boolean() }),
+    { description: 'The first five, without the owner' },
+  ),
+  memberCount: Type.Integer({ description: 'People and groups, without the owner' }),
+  deletedAfter: Type.Union([date, Type.Null()], {
+    description: 'Without an owner: deleted then unless a member takes it over',
+  }),
+  requests: Type.Integer({ description: 'People who ask for access; 0 unless the caller is the owner' }),
+})
+export type SharedFolder = Static<typeof SharedFolderSchema>
+/** GET /shared-folder: folders shared by or with the caller, by name. */
+export const SharedFolderListSchema = Type.Array(SharedFolderSchema)
+export const SharedFolderParamsSchema = Type.Object({ id })
+
+/** A bookmark of a shared folder; note and state are the caller's own. */
+export const SharedBookmarkSchema = Type.Object({
+  ...BookmarkSchema.properties,
+  addedBy: Type.Union([PersonNameSchema, Type.Null()], { description: 'null if unknown' }),
+  isNoteShared: Type.Boolean({ description: "True if the caller's note is shown to all members" }),
+  sharedNotes: Type.Array(Type.Object({ name: Type.String(), note: Type.String() }), {
+    description: 'Shared notes of other members',
+  }),
+})
+export type SharedBookmark = Static<typeof SharedBookmarkSchema>
+
+const { folderId: _, ...withinFolder } = BookmarkPageQuerySchema.properties
+/** GET /shared-folder/{id}/bookmark */
+export const SharedBookmarkQuerySchema = Type.Object(withinFolder)
+export type SharedBookmarkQuery = Static<typeof SharedBookmarkQuerySchema>
+export const SharedBookmarkPageSchema = Type.Object({
+  ...BookmarkPageSchema.properties,
+  content: Type.Array(SharedBookmarkSchema),
+  tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() }), {
+    description: 'Tags of the folder, the most used first',
+  }),
+})
+export type SharedBookmarkPage = Static<typeof SharedBookmarkPageSchema>
+
+/** GET /shared-folder/search: the number of matches in each shared folder that has any. */
+export const SharedSearchQuerySchema = Type.Object({ q: Type.String({ minLength: 1, maxLength: 1000 }) })
+export const SharedSearchSchema = Type.Array(
+  Type.Object({ ...FolderSchema.properties, count: Type.Integer() }),
+)
+
+/** PUT /shared-folder/{id}/bookmark/{bookmarkId}: omitted fields are unchanged; only editors change tags. */
+export const SharedBookmarkParamsSchema = Type.Object({ id, bookmarkId: id })
+export const SharedBookmarkChangeSchema = Type.Object({
+  note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
+  isNoteShared: Type.Optional(Type.Boolean()),
+  tags: Type.Optional(tags),
+  state: Type.Optional(Type.Enum([...READING_STATES])),
+})
+export type SharedBookmarkChange = Static<typeof SharedBookmarkChangeSchema>
+
+/** POST /shared-folder/{id}/bulk: as POST /bookmark/bulk; viewers change only their own states. */
+export const SharedBulkSchema = Type.Union([
+  Type.Object({ do: Type.Literal('save'), articleIds: several }),
+  Type.Object({
+    do: Type.Literal('move'),
+    ids: several,
+    folderId: Type.String({ minLength: 1, maxLength: 200, description: 'A folder that the caller can edit' }),
+  }),
+  Type.Object({ do: Type.Literal('remove'), ids: several }),
+  Type.Object({
+    do: Type.Literal('tag'),
+    ids: several,
+    add: Type.Optional(tags),
+    remove: Type.Optional(tags),
+  }),
+  Type.Object({ do: Type.Literal('state'), ids: several, state: Type.Enum([...READING_STATES]) }),
+  Type.Object({ do: Type.Literal('restore'), ids: several }),
+])
+export type SharedBulk = Static<typeof SharedBulkSchema>
+export const SharedBulkAnswerSchema = Type.Object({
+  changed: Type.Integer({ description: 'For save and move: new in the folder' }),
+  ids: Type.Array(Type.String(), { description: 'The bookmarks that were changed, in their new folder' }),
+  removed: Type.Array(Type.String(), {
+    description: 'For move out of the folder: bookmarks in its bin, which restore brings back',
+  }),
+})
+export type SharedBulkAnswer = Static<typeof SharedBulkAnswerSchema>
+
+/** GET /shared-folder/{id}/bin: the latest first, at most 200. */
+export const SharedBinSchema = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    title: Type.String({ description: 'URL-encoded' }),
+    deletedAt: date,
+  }),
+)
+
+const member = {
+  kind: Type.Enum([...MEMBER_KINDS]),
+  id: Type.String({
+    minLength: 1,
+    maxLength: 320,
+    description: 'Of a person, the name of a group, or an email address',
+  }),
+}
+/** POST /shared-folder: shares an own folder; POST /shared-folder/{id}/members: adds members or changes roles. */
+const newMembers = {
+  members: Type.Array(Type.Object({ ...member, role: memberRole }), { maxItems: MEMBERS_AT_ONCE }),
+  notify: Type.Boolean({ description: 'Tell new members by email; not people of groups of more than 100' }),
+}
+export const ShareFolderSchema = Type.Object({ folderId: id, ...newMembers })
+export type ShareFolder = Static<typeof ShareFolderSchema>
+export const NewMembersSchema = Type.Object(newMembers)
+export type NewMembers = Static<typeof NewMembersSchema>
+export const MemberRefSchema = Type.Object(member)
+export type MemberRef = Static<typeof MemberRefSchema>
+
+/** GET /shared-folder/{id}/members */
+export const MemberListSchema = Type.Object({
+  members: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...MEMBER_KINDS]),
+      id: Type.String(),
+      name: Type.String(),
+      email: Type.String({ description: "'' for groups" }),
+      role: Type.Enum([...FOLDER_ROLES]),
+      isYou: Type.Boolean(),
+      people: Type.Integer({ description: 'Of a group: people who have signed in; else 1' }),
+      added: Type.Integer({ description: 'Bookmarks that this person has added' }),
+      since: date,
+      by: Type.Union([PersonNameSchema, Type.Null()]),
+    }),
+    { description: 'The owner first, then people, groups and invitations (kind email) by name' },
+  ),
+  requests: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), at: date }),
+    { description: 'People who ask for access; for the owner only' },
+  ),
+})
+export type MemberList = Static<typeof MemberListSchema>
+export type FolderMember = MemberList['members'][number]
+export type AccessRequest = MemberList['requests'][number]
+
+/** GET /shared-folder/candidates: people who have signed in and groups, by name or email address. */
+export const CandidateQuerySchema = Type.Object({ q: Type.String({ minLength: 1, maxLength: 100 }) })
+export const CandidateListSchema = Type.Array(
+  Type.Object({
+    kind: Type.Enum([...MEMBER_KINDS], {
+      description: 'email: the text is an address with which nobody has signed in',
+    }),
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    people: Type.Integer(),
+  }),
+  { maxItems: 20 },
+)
+export type Candidate = Static<typeof CandidateListSchema>[number]
+
+/** POST /shared-folder/{id}/hand-over */
+export const HandOverSchema = Type.Object({
+  personId: Type.String({ minLength: 1, maxLength: 200, description: 'A person who is a member' }),
+})
+
+/** DELETE /shared-folder/{id}: the folder is the owner's alone again. */
+export const StopSharingAnswerSchema = Type.Object({
+  ...FolderSchema.properties,
+  elsewhere: Type.Integer({ description: 'Bookmarks that stay in another folder of the owner' }),
+})
+
+/** PUT /shared-folder/{id} */
+export const RenameSharedFolderSchema = Type.Object({
+  name: Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH }),
+})
+
+/** GET /shared-folder/{id}/history: the latest first. */
+export const FolderHistoryQuerySchema = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
+})
+export const FolderHistorySchema = Type.Object({
+  content: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      at: date,
+      by: Type.Union([PersonNameSchema, Type.Null()], { description: 'null: Claire itself' }),
+      kind: Type.Enum([...FOLDER_EVENT_KINDS]),
+      names: Type.Array(Type.String(), {
+        description: 'Titles (the first three, URL-encoded), or names of members, folders or tags',
+      }),
+      count: Type.Integer({ description: 'Bookmarks or members concerned' }),
+      role: Type.Union([memberRole, Type.Null()], { description: 'The new role of a member' }),
+    }),
+  ),
+  totalElements: Type.Integer(),
+  totalPages: Type.Integer(),
+})
+export type FolderHistory = Static<typeof FolderHistorySchema>
+export type FolderEvent = FolderHistory['content'][number]
