@@ -16,6 +16,7 @@ const mayUse = {
   'people/identity': [],
   'people/accounts': ['people/identity'],
   'people/tokens': [],
+  'people/directory': ['people/identity'],
   'reading/search': [],
   'reading/abstracts': [],
   'reading/evidence': ['reading/search', 'reading/abstracts'],

@@ -101,7 +101,7 @@ export async function restSecretOf({
   database,
   restClient: clientId,
   restSecret,
-}: ProviderOptions): Promise<string> {
+}: Pick<ProviderOptions, 'database' | 'restClient' | 'restSecret'>): Promise<string> {
   return (
     restSecret ??
     (await secretNamed(database, `client:${clientId}`, () => randomBytes(32).toString('base64url')))

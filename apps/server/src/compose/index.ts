@@ -26,7 +26,7 @@ import { type BaseOverrides, composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
 import { composeNotifications, transportOf } from './notifications.ts'
 import { composeMetrics } from './metrics.ts'
-import { composePeople } from './people.ts'
+import { composeIdentity, composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 import { composeRecordCheck } from './self-checks.ts'
 import { composeTracing, composeWatches } from './process.ts'
@@ -60,6 +60,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, overrides)
   const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
+  const identity = await composeIdentity(base, trusted)
   const transport = transportOf(config)
   const mailHooks = createMailHooks({ ...base, transport })
   const curation = await composeCuration(base, mailHooks, overrides.starters)
@@ -67,20 +68,19 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const { closeReading, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
   const readsAfter = readersOf(reading, alerting)
-  const eventPruning = reading.follower && createEventPruning({ ...base, readers: Object.values(readsAfter) })
   const domains = { ...curation, ...readers, ...alerting }
   const notifications = await composeNotifications(base, { ...domains, transport, nameService })
   const today = composeToday(base, { ...domains, mailHooks })
   const forget = deletionsOf(base.database, { ...reading, ...curation, ...alerting, today, mailHooks })
   const metrics = composeMetrics(base, { readers: readsAfter, underWay: reading.indexUnderWay })
   const recordCheck = composeRecordCheck(base)
-  const people = await composePeople(base, { trusted, forget, mailHooks })
+  const people = await composePeople(base, { ...identity, trusted, forget, mailHooks })
 
   return {
     ...base,
     ...domains,
     /** null without a search index, which reads the events. */
-    eventPruning,
+    eventPruning: reading.follower && createEventPruning({ ...base, readers: Object.values(readsAfter) }),
     notifications,
     today,
     /** For tests. */

@@ -7,7 +7,8 @@ import {
   identityProvider,
   restSecretOf,
 } from '@claire/identity-provider'
-import { createAccounts } from '#domains/people/accounts'
+import { createAccountProvider, createAccounts } from '#domains/people/accounts'
+import { type PersonLookup, createDirectory } from '#domains/people/directory'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
 import { createPersonalTokens, createTokenStore } from '#domains/people/tokens'
 import type { MailHooks } from '#domains/reading/notifications'
@@ -23,57 +24,82 @@ export { DamagedKeyError } from '@claire/identity-provider'
 
 const AUDIENCE = 'claire-api'
 
-interface People {
-  trusted?: TrustedIssuer
+export type Identity = Awaited<ReturnType<typeof composeIdentity>>
+
+/** The identity provider as this process reaches it, and the people who have signed in there. */
+export async function composeIdentity(base: Base, trusted?: TrustedIssuer) {
+  const { config, database, clock, log } = base
+  const deletedSubjects = createDeletedSubjects(database, clock)
+  const provider = createAccountProvider(await providerSettings(base, trusted), clock)
+  const { groupsOf, accountOf } = provider
+  const external = { groupsOf, isActive: async (person: PersonId) => (await accountOf(person)) !== null }
+  const lookup = config.identity.embedded ? embeddedLookup(base) : external
+  const directory = createDirectory({
+    database,
+    clock,
+    deletedSubjects,
+    // A test's issuer has no accounts.
+    lookup: trusted ? null : lookup,
+    onLookupFailure: (error) => log.warn({ err: error }, 'the groups of a person could not be looked up'),
+  })
+  return { deletedSubjects, provider, directory }
+}
+
+/** From the same database, which every process reaches, whether it answers sign-ins or not. */
+function embeddedLookup({ database }: Base): PersonLookup {
+  const isSignedIn = createSignInLookup(database)
+  return {
+    groupsOf: async () => [],
+    isActive: (subject) => isSignedIn({ subject, session: null }),
+  }
+}
+
+interface People extends Identity {
+  trusted?: TrustedIssuer | undefined
   forget: ((subject: PersonId) => Promise<unknown>)[]
   mailHooks: Pick<MailHooks, 'notifyOtherAddress'>
 }
 
 /** Identity of callers, and their accounts at the identity provider. */
-export async function composePeople(base: Base, { trusted, forget, mailHooks }: People) {
+export async function composePeople(base: Base, { trusted, forget, mailHooks, ...identity }: People) {
   const { config, database, clock, log } = base
-  const deletedSubjects = createDeletedSubjects(database, clock)
-  // Only with sign-in: another process has no provider of its own, and its owner would not look for passwords.
-  const answersPeople = config.roles.includes('api')
-  const embedded =
-    config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
-  const settings = accountSettings(config, embedded?.restSecret)
+  const { deletedSubjects, provider, directory } = identity
+  const embedded = hasOwnProvider(config, trusted) ? await composeIdentityProvider(base) : null
   const support = config.supportEmail === NO_ADDRESS ? '' : config.supportEmail
-  const onOtherAddress = (caller: Caller) => mailHooks.notifyOtherAddress(caller, support)
   const tokens = createTokenStore(database, clock)
-  const parts = {
-    settings,
-    forget: [tokens.forget, ...forget],
-    onOtherAddress,
+  const accounts = createAccounts({
+    provider: provider.client,
+    forget: [tokens.forget, directory.forget, ...forget],
+    onOtherAddress: (caller: Caller) => mailHooks.notifyOtherAddress(caller, support),
     database,
     deletedSubjects,
     clock,
     log,
-  }
-  const accounts = createAccounts(parts)
-  const personalTokens = createPersonalTokens({
-    store: tokens,
-    accountOf: accounts.accountOf,
-    clock,
   })
-  const { authenticate } = personalTokens
+  const personalTokens = createPersonalTokens({ store: tokens, accountOf: provider.accountOf, clock })
   return {
     accounts: accounts.service,
     /** Carries out requested deletions; run by the role api. */
     accountWorker: accounts.worker,
     personalTokens,
+    directory,
     guard: createBearerGuard({
       trusted: trusted ?? trustedIssuerOf(config),
       deletedSubjects,
       // Tokens of a test's issuer belong to no session.
-      isSignedIn: trusted ? async () => true : (embedded?.isSignedIn ?? accounts.isSignedIn),
-      authenticate,
+      isSignedIn: trusted ? async () => true : (embedded?.isSignedIn ?? provider.isSignedIn),
+      authenticate: personalTokens.authenticate,
+      noteSignIn: directory.noteSignIn,
       clock,
     }),
     /** The embedded identity provider, to be mounted; null if there is an external one. */
     identityProvider: embedded?.plugin ?? null,
   }
 }
+
+/** Only with sign-in: another process has no provider of its own, and its owner would not look for passwords. */
+const hasOwnProvider = ({ identity, roles }: Config, trusted: TrustedIssuer | undefined) =>
+  identity.embedded && roles.includes('api') && !trusted
 
 async function composeIdentityProvider({ config, database, clock }: Base) {
   const { publicUrl, dataDir, supportEmail } = config
@@ -84,16 +110,20 @@ async function composeIdentityProvider({ config, database, clock }: Base) {
     realm,
     store: (users) => writePasswords(path.join(dataDir, 'first-run-passwords.txt'), users),
   })
-  const options = { database, clock, publicUrl, realm, webClient, restClient, restSecret }
   return {
     plugin: identityProvider({
-      ...options,
+      database,
+      clock,
+      publicUrl,
+      realm,
+      webClient,
+      restClient,
+      restSecret,
       supportEmail: supportEmail === NO_ADDRESS ? null : supportEmail,
       sendMail: config.mail.smtpUrl ? sendingMail({ config, clock }) : null,
       isUnavailable: isDatabaseAway,
       isDiskFull,
     }),
-    restSecret: await restSecretOf(options),
     // From the same database, so that a session ended by any process has ended in all.
     isSignedIn: createSignInLookup(database),
   }
@@ -125,14 +155,11 @@ function trustedIssuerOf(config: Config): TrustedIssuer {
   }
 }
 
-function accountSettings(config: Config, embeddedSecret: string | undefined) {
+async function providerSettings({ config, database }: Base, trusted?: TrustedIssuer) {
   const { realm, restClient, restSecret } = config.identity
-  return {
-    url: providerUrl(config),
-    realm,
-    clientId: restClient,
-    clientSecret: restSecret ?? embeddedSecret ?? '',
-  }
+  const isOwn = hasOwnProvider(config, trusted)
+  const clientSecret = isOwn ? await restSecretOf({ database, restClient, restSecret }) : (restSecret ?? '')
+  return { url: providerUrl(config), realm, clientId: restClient, clientSecret }
 }
 
 /** The embedded provider is this very server: it is called directly, past any proxy. */

@@ -7,6 +7,7 @@ import { articleMigrations } from '#domains/articles'
 import { scanningMigrations } from '#domains/intake/scanning'
 import { sourceMigrations } from '#domains/intake/sources'
 import { accountMigrations } from '#domains/people/accounts'
+import { directoryMigrations } from '#domains/people/directory'
 import { identityMigrations } from '#domains/people/identity'
 import { tokenMigrations } from '#domains/people/tokens'
 import { alertMigrations } from '#domains/reading/alerts'
@@ -38,6 +39,7 @@ export const migrations = {
   ...identityMigrations,
   ...accountMigrations,
   ...tokenMigrations,
+  ...directoryMigrations,
   ...identityProviderMigrations,
   ...bookmarkMigrations,
   ...reportMigrations,

@@ -75,6 +75,7 @@ export const times: Times = {
 
   deleted_subject: { deleted_at: PAST },
   password_attempt: { at: 'over' },
+  known_person: { issued_at: PAST, groups_until: DAY },
   personal_token: { created_at: PAST, last_used_at: PAST, expires_at: 366 * DAY },
 
   idp_user: { created_at: PAST },

@@ -22,6 +22,8 @@ interface Person {
   emailVerified?: boolean
   firstName?: string
   lastName?: string
+  /** The claim `groups`; absent by default. */
+  groups?: unknown
 }
 
 type Sign = (claims: JWTPayload, options?: { key?: CryptoKey; lifespan?: number }) => Promise<string>
@@ -98,6 +100,7 @@ const claimsOf = (person: Person, roles: string[]) => ({
   given_name: person.firstName ?? 'Grace',
   family_name: person.lastName ?? 'Hopper',
   realm_access: { roles },
+  ...(person.groups !== undefined && { groups: person.groups }),
 })
 
 const userClaims = (person: Person = {}) => claimsOf(person, ['default-roles-claire'])

@@ -15,6 +15,8 @@ const ALERT_ID = 'alert_id'
 export const PERSONAL_DATA: Record<string, Part> = {
   account: { table: 'idp_user', by: 'id', without: ['password_hash'] },
   sessions: { table: 'idp_session', by: 'user_id', without: ['cookie_hash'] },
+  knownAs: { table: 'known_person', by: 'person', without: ['person', 'words', 'email_key'] },
+  groups: { table: 'person_group', by: 'person', without: ['person', 'words'] },
   signIns: { table: 'idp_audit', by: 'user_id' },
   folders: { table: 'bookmark_folder', by: 'owner', without: ['owner', 'name_key', 'feed_token'] },
   bookmarks: {

@@ -15,6 +15,8 @@ export interface Caller {
   firstName: string
   lastName: string
   isAdmin: boolean
+  /** Stated by an access token; absent with a personal one. The directory says which ones count now. */
+  groups?: string[]
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()

@@ -25,10 +25,12 @@ async function openLookup(t: TestContext) {
   const state = {
     now: 0,
     account: { status: 200, body: person } as FakeAnswer,
+    groups: { status: 200, body: [] } as FakeAnswer,
     sessions: { status: 200, body: [{ id: 'here' }, { id: 'elsewhere' }] } as FakeAnswer,
   }
   provider.answers(({ method, path }) => {
     if (method !== 'GET') return undefined
+    if (path.endsWith('/users/user-1/groups')) return state.groups
     return path.endsWith('/sessions') ? state.sessions : state.account
   })
   const clock = () => state.now
@@ -86,6 +88,43 @@ test('a new session counts, however recent the cached answer about its person', 
   assert.equal(await isSignedIn(here), true)
   state.sessions = { status: 200, body: [{ id: 'here' }, { id: 'new' }] }
   assert.equal(await isSignedIn({ subject: grace, session: 'new' }), true)
+})
+
+test('groups are looked up by name and path, and have ended two seconds later', async (t) => {
+  const { state, groupsOf } = await openLookup(t)
+  const groups = [
+    { id: '1', name: 'sleep', path: '/lab/sleep', subGroups: [] },
+    { id: '2', name: 'ward' },
+    {},
+  ]
+  state.groups = { status: 200, body: groups }
+  assert.deepEqual(await groupsOf(grace), ['sleep', '/lab/sleep', 'ward'])
+  for (const answer of [
+    { status: 200, body: [] },
+    { status: 200, body: { error: 'no list' } },
+    { status: 404, body: { error: 'User not found' } },
+  ]) {
+    state.groups = { status: 200, body: groups }
+    state.now += FRESH_MS
+    await groupsOf(grace)
+    state.groups = answer
+    assert.equal((await groupsOf(grace)).length, 3)
+    state.now += FRESH_MS
+    assert.deepEqual(await groupsOf(grace), [])
+  }
+})
+
+test('groups of five minutes ago count while the provider is away, older ones do not', async (t) => {
+  const { state, groupsOf } = await openLookup(t)
+  state.groups = { status: 200, body: [{ name: 'sleep' }] }
+  await groupsOf(grace)
+  state.groups = { status: 503 }
+  state.now += USABLE_MS - 1
+  assert.deepEqual(await groupsOf(grace), ['sleep'])
+  state.now += 15_000
+  await assert.rejects(groupsOf(grace), { code: 'UNAVAILABLE' })
+  state.groups = { status: 403 }
+  await assert.rejects(groupsOf(grace), { code: 'UPSTREAM_FAILED' })
 })
 
 test('many requests at once ask the provider once', async (t) => {

@@ -8,7 +8,10 @@ import { LRUCache } from 'lru-cache'
  * Looks up a person and their sign-in at an external identity provider: answers are at most two seconds old, or five
  * minutes while the provider is unavailable.
  */
-export function createAccountLookup(provider: Pick<ProviderClient, 'user' | 'sessions'>, elapsed: Clock) {
+export function createAccountLookup(
+  provider: Pick<ProviderClient, 'user' | 'sessions' | 'groups'>,
+  elapsed: Clock,
+) {
   const accountOf = createRecentAnswers(async (subject): Promise<Caller | null> => {
     const answer = await provider.user(subject)
     if (!answer.ok || !answer.value.enabled) return null
@@ -32,7 +35,15 @@ export function createAccountLookup(provider: Pick<ProviderClient, 'user' | 'ses
     return answer.ok && answer.value.includes(session)
   }, elapsed)
 
+  const groupsOf = createRecentAnswers(async (subject): Promise<string[]> => {
+    const answer = await provider.groups(subject)
+    return answer.ok ? answer.value : []
+  }, elapsed)
+
   return {
+    /** Names and paths of a person's groups. Throws UNAVAILABLE if the provider is. */
+    groupsOf: (subject: PersonId) => groupsOf(subject),
+
     /** null if the account is deleted or disabled. Throws UNAVAILABLE if the provider is. */
     accountOf: (subject: PersonId) => accountOf(subject),
 

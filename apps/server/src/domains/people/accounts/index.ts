@@ -9,14 +9,22 @@ import { createAccountLookup } from './account-lookup.ts'
 import { createAccountDeletion } from './deletion.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
 import type { ProviderSettings } from './provider-calls.ts'
-import { createProviderClient } from './provider-client.ts'
+import { type ProviderClient, createProviderClient } from './provider-client.ts'
 import { createAccountService } from './service.ts'
 
 export { accountRoutes } from './routes.ts'
 export { accountMigrations } from './tables.ts'
 
+export type AccountProvider = ReturnType<typeof createAccountProvider>
+
+/** Calls of the identity provider with the server's own client, and recent answers about accounts and sign-ins. */
+export function createAccountProvider(settings: ProviderSettings, clock: Clock) {
+  const client = createProviderClient(settings, clock)
+  return { client, ...createAccountLookup(client, () => performance.now()) }
+}
+
 interface Parts {
-  settings: ProviderSettings
+  provider: ProviderClient
   database: Database
   deletedSubjects: DeletedSubjects
   /** Each deletes all data of a subject; must be repeatable. */
@@ -27,26 +35,21 @@ interface Parts {
   log: Log
 }
 
-/** The service for `accountRoutes`, the worker that completes deletions, and the lookup of accounts and sign-ins. */
-export function createAccounts({ settings, database, clock, onOtherAddress, ...rest }: Parts) {
-  const provider = createProviderClient(settings, clock)
-  const deletion = createAccountDeletion({ provider, database, clock, ...rest })
-  const attempts = createPasswordAttempts(database, clock)
+/** The service for `accountRoutes`, and the worker that completes deletions. */
+export function createAccounts({ onOtherAddress, ...parts }: Parts) {
+  const { provider, database, clock, log } = parts
+  const deletion = createAccountDeletion(parts)
   return {
     service: createAccountService({
       provider,
-      attempts,
+      attempts: createPasswordAttempts(database, clock),
       deletion,
       // The address is changed even if notifying fails.
       onOtherAddress: (caller) =>
         onOtherAddress(caller).catch((error: unknown) =>
-          rest.log.error(
-            { err: error },
-            'the former address of an account could not be notified of the change',
-          ),
+          log.error({ err: error }, 'the former address of an account could not be notified of the change'),
         ),
     }),
     worker: deletion.worker,
-    ...createAccountLookup(provider, () => performance.now()),
   }
 }

@@ -36,12 +36,14 @@ export type ProviderClient = ReturnType<typeof createProviderClient>
 export function createProviderClient(settings: ProviderSettings, clock: Clock) {
   const { grant, manage, signOut } = createProviderCalls(settings, clock)
 
-  /** Ids of the person's open sessions. */
-  async function sessions(id: string): Promise<Answer<string[]>> {
-    const response = await manage('GET', `${user(id)}/sessions`)
+  async function list(path: string, fields: string[]): Promise<Answer<string[]>> {
+    const response = await manage('GET', path)
     if (response.status !== 200) return refused(response)
-    return { ok: true, value: sessionIdsIn(await jsonIn(response)) }
+    return { ok: true, value: textsIn(await jsonIn(response), fields) }
   }
+
+  /** Ids of the person's open sessions. */
+  const sessions = (id: string) => list(`${user(id)}/sessions`, ['id'])
 
   return {
     /** The current account: a token holds older names. */
@@ -50,6 +52,9 @@ export function createProviderClient(settings: ProviderSettings, clock: Clock) {
       if (response.status !== 200) return refused(response)
       return { ok: true, value: userFrom(await objectIn(response)) }
     },
+
+    /** Name and path of each of the person's groups: a claim holds the one or the other. */
+    groups: (id: string) => list(`${user(id)}/groups`, ['name', 'path']),
 
     updateProfile: async (id: string, profile: ProviderProfile) =>
       done(await manage('PUT', user(id), profile)),
@@ -133,7 +138,10 @@ async function credentialsRefused(response: Response): Promise<Answer<true>> {
   throw notAllowed(error)
 }
 
-const sessionIdsIn = (answer: unknown): string[] =>
+/** Texts in the named fields of the objects of a list. */
+const textsIn = (answer: unknown, fields: string[]): string[] =>
   Array.isArray(answer)
-    ? answer.flatMap((session: { id?: unknown }) => (typeof session.id === 'string' ? [session.id] : []))
+    ? answer.flatMap((each: Record<string, unknown>) =>
+        fields.map((field) => each[field]).filter((value) => typeof value === 'string'),
+      )
     : []

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { type Caller, callerOf } from '#platform/http/caller'
 import { registerErrorHandler } from '#platform/http/error-handler'
 import { type TokenIssuer, startTokenIssuer } from '#testing/token-issuer'
-import { type TrustedIssuer, createBearerGuard } from './index.ts'
+import { type TrustedIssuer, type VerifiedToken, createBearerGuard } from './index.ts'
 
 let tokens: TokenIssuer
 before(async () => {
@@ -18,6 +18,7 @@ interface Situation {
   trusted?: Partial<TrustedIssuer>
   deletedSubjects?: { has: (subject: string) => Promise<boolean> }
   isSignedIn?: (caller: Caller) => Promise<boolean>
+  noteSignIn?: (token: VerifiedToken) => Promise<unknown>
   clock?: () => number
 }
 
@@ -28,6 +29,7 @@ async function guarded(
     trusted,
     deletedSubjects = nobodyDeleted,
     isSignedIn = async () => true,
+    noteSignIn = async () => {},
     clock = Date.now,
   }: Situation = {},
 ) {
@@ -40,6 +42,7 @@ async function guarded(
       deletedSubjects,
       isSignedIn,
       authenticate: async () => assert.fail('no personal access token was sent'),
+      noteSignIn,
       clock,
     })(() => null),
   )
@@ -70,12 +73,76 @@ test('a user is identified by the claims of the access token', async (t) => {
     lastName: 'Hopper',
     emailVerified: true,
     isAdmin: false,
+    groups: [],
   })
 })
 
 test('the realm role admin makes an administrator', async (t) => {
   const me = await guarded(t)
   assert.equal((await me(`Bearer ${await tokens.admin()}`)).body.isAdmin, true)
+})
+
+test('the groups of a person are texts of the claim, as the provider writes them', async (t) => {
+  const me = await guarded(t)
+  const groupsBy = async (groups: unknown) =>
+    (await me(`Bearer ${await tokens.user({ groups })}`)).body.groups
+  const several = ['/lab/sleep', 'Ward 7', ' café ']
+  assert.deepEqual(await groupsBy(several), several)
+  assert.deepEqual(await groupsBy('/lab'), ['/lab'])
+  for (const none of [undefined, null, 7, true, '', ' ', {}, { 0: '/lab' }, []])
+    assert.deepEqual(await groupsBy(none), [], JSON.stringify(none))
+  const mixed = [1, null, ['/a'], { name: '/b' }, '/c', '/c', 'd\0', 'e\n', '\ud800', 'f'.repeat(201)]
+  assert.deepEqual(await groupsBy(mixed), ['/c'])
+})
+
+test('of thousands of groups, the first two hundred count', async (t) => {
+  const me = await guarded(t)
+  const many = Array.from({ length: 10_000 }, (_, at) => (at % 2 ? at : `/g${at}`))
+  const { groups = [] } = (await me(`Bearer ${await tokens.user({ groups: many })}`)).body
+  assert.deepEqual([groups.length, groups.at(-1)], [200, '/g398'])
+})
+
+test('the claim of the groups may have another name, or be part of another claim', async (t) => {
+  const claims = {
+    ...(await claimsOf(await tokens.user({ groups: ['of nobody'] }))),
+    'https://claire.test/groups': ['by name'],
+    resource: { teams: ['by path'] },
+  }
+  for (const [groupsClaim, groups] of [
+    ['https://claire.test/groups', ['by name']],
+    ['resource.teams', ['by path']],
+    ['realm_access.roles', ['default-roles-claire']],
+    ['resource.teams.length', []],
+    ['resource.none.teams', []],
+    ['constructor.name', []],
+    ['', []],
+  ] as const) {
+    const me = await guarded(t, { trusted: { groupsClaim } })
+    assert.deepEqual((await me(`Bearer ${await tokens.sign(claims)}`)).body.groups, groups, groupsClaim)
+  }
+})
+
+test('a sign-in is noted at each request with its token, before the answer, unless it has ended', async (t) => {
+  const noted: VerifiedToken[] = []
+  let isSignedIn = true
+  const me = await guarded(t, {
+    noteSignIn: async (token) => noted.push(token),
+    isSignedIn: async () => isSignedIn,
+  })
+  const claims = await claimsOf(await tokens.user({ subject: 'u-7', groups: ['/lab'] }))
+  const token = await tokens.sign(claims)
+  for (const _ of [1, 2]) await me(`Bearer ${token}`)
+  await me(`Bearer ${await tokens.rejected.expired()}`)
+  isSignedIn = false
+  await me(`Bearer ${token}`)
+  assert.deepEqual(
+    noted.map(({ caller, ...times }) => [caller.subject, caller.groups, times]),
+    [1, 2].map(() => [
+      'u-7',
+      ['/lab'],
+      { issuedAt: Number(claims['iat']) * 1000, expiresAt: Number(claims['exp']) * 1000 },
+    ]),
+  )
 })
 
 test('a request without a bearer token is asked to sign in', async (t) => {

@@ -2,4 +2,4 @@
 export { covers, createBearerGuard } from './bearer-guard.ts'
 export { type DeletedSubjects, createDeletedSubjects } from './deleted-subjects.ts'
 export { identityMigrations } from './tables.ts'
-export type { TrustedIssuer } from './token-verifier.ts'
+export type { TrustedIssuer, VerifiedToken } from './token-verifier.ts'

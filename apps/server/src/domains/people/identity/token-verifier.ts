@@ -20,6 +20,8 @@ const JWKS_MAX_AGE_MS = 600_000
 const CACHED_TOKENS = 10_000
 const RETRY_AFTER_S = 5
 const ADMIN_ROLE = 'admin'
+const MAX_GROUPS = 200
+const GROUP_MAX_LENGTH = 200
 
 export interface TrustedIssuer {
   /** The `iss` of its tokens: {IDP_URL}/realms/{realm} in the browser. */
@@ -29,18 +31,28 @@ export interface TrustedIssuer {
   audience: string
   /** The only client whose access tokens are accepted (`azp`). */
   clientId: string
+  /** The claim with a person's groups; dots lead into objects. 'groups' by default. */
+  groupsClaim?: string
+}
+
+/** An access token that was verified. Times in milliseconds since 1970. */
+export interface VerifiedToken {
+  caller: Caller
+  issuedAt: number
+  expiresAt: number
 }
 
 /**
- * Verifies access tokens by the provider's published keys. Returns the caller; throws UNAUTHORIZED for anything that is
- * not a current access token of our client for our audience, and UNAVAILABLE if the keys are. A verified signature is
- * cached until the next refresh of the keys.
+ * Verifies access tokens by the provider's published keys. Throws UNAUTHORIZED for anything that is not a current
+ * access token of our client for our audience, and UNAVAILABLE if the keys are. A verified signature is cached until
+ * the next refresh of the keys.
  */
-export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: TrustedIssuer, clock: Clock) {
+export function createTokenVerifier(trusted: TrustedIssuer, clock: Clock) {
+  const { issuer, jwksUrl, audience, clientId, groupsClaim = 'groups' } = trusted
   const keyOf = reachableKeys(jwksUrl, clock)
-  const known = rememberCallers(clock)
+  const known = rememberTokens(clock)
 
-  return async (token: string): Promise<Caller> => {
+  return async (token: string): Promise<VerifiedToken> => {
     const before = known.get(token)
     if (before) return before
     const verifiedAt = clock()
@@ -49,9 +61,11 @@ export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: Tru
     if (payload['typ'] !== 'Bearer' || payload['azp'] !== clientId) throw notSignedIn()
     // Made by a clock that was ahead: by the right one it would be valid longer than intended.
     if ((payload.iat ?? 0) * 1000 > verifiedAt + AHEAD_AT_MOST_MS) throw notSignedIn()
-    const caller = callerFrom(payload)
-    known.add(token, { caller, verifiedAt, expiresAt: expiryOf(payload) })
-    return caller
+    const caller = { ...callerFrom(payload), groups: groupsIn(payload, groupsClaim) }
+    const { iat = 0, exp = 0 } = payload
+    const found = { caller, issuedAt: iat * 1000, expiresAt: exp * 1000 }
+    known.add(token, found, verifiedAt)
+    return found
   }
 
   async function verified(token: string): Promise<JWTPayload> {
@@ -71,28 +85,21 @@ export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: Tru
   }
 }
 
-/** Time in milliseconds at which a token has expired by any clock. */
-const expiryOf = ({ exp = 0 }: JWTPayload) => (exp + CLOCK_TOLERANCE_S) * 1000
-
-interface VerifiedToken {
-  caller: Caller
-  verifiedAt: number
-  expiresAt: number
-}
-
-/** Caches the callers of recently verified tokens, each while its verification is valid. */
-function rememberCallers(clock: Clock) {
-  const tokens = new LRUCache<string, VerifiedToken>({ max: CACHED_TOKENS })
+/** Caches recently verified tokens, each while its verification is valid. */
+function rememberTokens(clock: Clock) {
+  const tokens = new LRUCache<string, { token: VerifiedToken; verifiedAt: number }>({ max: CACHED_TOKENS })
   return {
-    get(token: string): Caller | undefined {
-      const found = tokens.get(token)
+    get(written: string): VerifiedToken | undefined {
+      const found = tokens.get(written)
       if (!found) return undefined
       const now = clock()
-      if (now < found.expiresAt && isRecent(found.verifiedAt, now, JWKS_REFRESH_MS)) return found.caller
-      tokens.delete(token)
+      const isCurrent = now < found.token.expiresAt + CLOCK_TOLERANCE_S * 1000
+      if (isCurrent && isRecent(found.verifiedAt, now, JWKS_REFRESH_MS)) return found.token
+      tokens.delete(written)
       return undefined
     },
-    add: (token: string, verified: VerifiedToken) => void tokens.set(token, verified),
+    add: (written: string, token: VerifiedToken, verifiedAt: number) =>
+      void tokens.set(written, { token, verifiedAt }),
   }
 }
 
@@ -145,6 +152,31 @@ function callerFrom(payload: JWTPayload): Caller {
 function realmRoles(access: unknown): unknown[] {
   if (typeof access !== 'object' || access === null || !('roles' in access)) return []
   return Array.isArray(access.roles) ? access.roles : []
+}
+
+/** Texts of a claim, as they are; anything else in it, and what no database stores, is ignored. */
+function groupsIn(payload: JWTPayload, claim: string): string[] {
+  const stated = valueAt(payload, claim)
+  const groups = new Set<string>()
+  for (const each of Array.isArray(stated) ? stated : [stated]) {
+    if (groups.size >= MAX_GROUPS) break
+    if (typeof each === 'string' && isGroupName(each)) groups.add(each)
+  }
+  return [...groups]
+}
+
+const isGroupName = (text: string) =>
+  text.trim() !== '' && text.length <= GROUP_MAX_LENGTH && text.isWellFormed() && !/\p{Cc}/u.test(text)
+
+/** A claim by its name, which may hold dots, else by its path through objects. */
+function valueAt(payload: JWTPayload, claim: string): unknown {
+  if (Object.hasOwn(payload, claim)) return payload[claim]
+  let value: unknown = payload
+  for (const name of claim.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
+  }
+  return value
 }
 
 export const notSignedIn = (cause?: unknown) =>

@@ -4,7 +4,7 @@ import { createLog } from '#platform/log'
 import type { onEveryDatabase } from '#testing/databases'
 import { type FakeAnswer, type FakeRequest, startFakeProvider } from '#testing/fake-provider'
 import { personId } from '#testing/person'
-import { accountMigrations, createAccounts } from '../index.ts'
+import { accountMigrations, createAccountProvider, createAccounts } from '../index.ts'
 
 export const accountWorldMigrations = { ...jobMigrations, ...identityMigrations, ...accountMigrations }
 
@@ -52,7 +52,7 @@ export async function openAccountWorld(open: Open) {
   }
   const accounts = () =>
     createAccounts({
-      settings,
+      provider: createAccountProvider(settings, clock).client,
       database,
       deletedSubjects,
       forget: [forget],

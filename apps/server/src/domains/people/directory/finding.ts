@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { foldText } from '@claire/scholarly-text'
+import type { Database } from '#platform/database'
+import { foldedAddress } from '#platform/mail-address'
+import type { PersonId } from '#platform/person'
+import type { DirectoryTables } from './tables.ts'
+import type { Directory } from './types.ts'
+
+/** Key of an address: equal for addresses that reach the same person. */
+export const emailKeyOf = (email: string) => foldedAddress(email).toLowerCase()
+
+/** Words of a name without accents, each after a blank: what somebody types is compared with their beginnings. */
+export const wordsOf = (name: string) =>
+  wordsIn(name)
+    .map((word) => ` ${word}`)
+    .join('')
+
+const wordsIn = (text: string) => foldText(text).text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Limit on the words of a search, since databases limit conditions. */
+const MOST_WORDS = 20
+
+const columns = ['person', 'name', 'email'] as const
+
+const knownPerson = ({
+  person: id,
+  ...rest
+}: Pick<DirectoryTables['known_person'], (typeof columns)[number]>) => ({
+  id,
+  ...rest,
+})
+
+/** Finds people by what is stored of them. */
+export function createPeopleSearch(
+  database: Database,
+): Pick<Directory, 'people' | 'find' | 'personOfEmail' | 'emailOf'> {
+  const db = database.withTables<DirectoryTables>()
+  return {
+    async people(ids) {
+      if (!ids.length) return new Map()
+      const rows = await db
+        .selectFrom('known_person')
+        .select(columns)
+        .where('person', 'in', ids as PersonId[])
+        .execute()
+      return new Map(rows.map((row) => [row.person, knownPerson(row)]))
+    },
+
+    async find(text, limit) {
+      const hasWords = everyWord(text)
+      const beginning = likeText(emailKeyOf(text))
+      if (!beginning) return []
+      const isTheirAddress = sql<boolean>`email_key like ${`${beginning}%`} escape '\\'`
+      const rows = await db
+        .selectFrom('known_person')
+        .select(columns)
+        .where((eb) => eb.or([isTheirAddress, ...(hasWords ? [hasWords] : [])]))
+        .orderBy('words')
+        .orderBy('person')
+        .limit(limit)
+        .execute()
+      return rows.map(knownPerson)
+    },
+
+    async personOfEmail(email) {
+      const key = emailKeyOf(email)
+      if (!key) return undefined
+      const row = await db
+        .selectFrom('known_person')
+        .select(columns)
+        .where('email_key', '=', key)
+        .orderBy('issued_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && knownPerson(row)
+    },
+
+    async emailOf(person) {
+      const row = await db
+        .selectFrom('known_person')
+        .select('email_key')
+        .where('person', '=', person)
+        .executeTakeFirst()
+      return row?.email_key || undefined
+    },
+  }
+}
+
+/** Finds groups by the people who are in them. */
+export function createGroupSearch(database: Database): Pick<Directory, 'peopleOf' | 'findGroups'> {
+  const db = database.withTables<DirectoryTables>()
+  return {
+    async peopleOf(group) {
+      const rows = await db
+        .selectFrom('person_group')
+        .select('person')
+        .where('name', '=', group)
+        .orderBy('person')
+        .execute()
+      return rows.map(({ person }) => person)
+    },
+
+    async findGroups(text, limit) {
+      const hasWords = everyWord(text)
+      if (!hasWords) return []
+      const rows = await db
+        .selectFrom('person_group')
+        .select((eb) => ['name', eb.fn.countAll<number>().as('people')])
+        .where(hasWords)
+        .groupBy(['name', 'words'])
+        .orderBy('words')
+        .orderBy('name')
+        .limit(limit)
+        .execute()
+      return rows.map(({ name, people }) => ({ name, people: Number(people) }))
+    },
+  }
+}
+
+/** True for rows in which each word of the text begins one of theirs; undefined for a text without words. */
+function everyWord(text: string) {
+  const words = [...new Set(wordsIn(text))].slice(0, MOST_WORDS)
+  if (!words.length) return undefined
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`words like ${`% ${word}%`}`),
+    sql` and `,
+  )})`
+}
+
+const likeText = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
