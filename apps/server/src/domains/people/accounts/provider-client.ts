@@ -36,11 +36,7 @@ export type ProviderClient = ReturnType<typeof createProviderClient>
 export function createProviderClient(settings: ProviderSettings, clock: Clock) {
   const { grant, manage, signOut } = createProviderCalls(settings, clock)
 
-  async function list(path: string, fields: string[]): Promise<Answer<string[]>> {
-    const response = await manage('GET', path)
-    if (response.status !== 200) return refused(response)
-    return { ok: true, value: textsIn(await jsonIn(response), fields) }
-  }
+  const list = async (path: string, fields: string[]) => textsIn(await manage('GET', path), fields)
 
   /** Ids of the person's open sessions. */
   const sessions = (id: string) => list(`${user(id)}/sessions`, ['id'])
@@ -139,9 +135,10 @@ async function credentialsRefused(response: Response): Promise<Answer<true>> {
 }
 
 /** Texts in the named fields of the objects of a list. */
-const textsIn = (answer: unknown, fields: string[]): string[] =>
-  Array.isArray(answer)
-    ? answer.flatMap((each: Record<string, unknown>) =>
-        fields.map((field) => each[field]).filter((value) => typeof value === 'string'),
-      )
-    : []
+async function textsIn(response: Response, fields: string[]): Promise<Answer<string[]>> {
+  if (response.status !== 200) return refused(response)
+  const answer = await jsonIn(response)
+  const objects: Record<string, unknown>[] = Array.isArray(answer) ? answer : []
+  const texts = objects.flatMap((each) => fields.map((field) => each[field]))
+  return { ok: true, value: texts.filter((text) => typeof text === 'string') }
+}
