@@ -5,5 +5,6 @@ export { OperationRefused, type ProviderOperator, createProviderOperator } from 
 export { identityProvider } from './plugin.ts'
 export { restSecretOf } from './provider.ts'
 export { createSignInLookup } from './stores/session-store.ts'
+export { createPersonLookup } from './stores/user-store.ts'
 export type { ProviderOptions } from './settings.ts'
 export { identityProviderMigrations } from './tables.ts'

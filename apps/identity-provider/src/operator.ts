@@ -10,9 +10,12 @@ import { checkProfile } from './people/profile.ts'
 import { type AuditEntry, createAuditStore } from './stores/audit-store.ts'
 import { createFailureStore } from './stores/failure-store.ts'
 import { createSessionStore } from './stores/session-store.ts'
-import { type User, createUserStore } from './stores/user-store.ts'
+import { type User, type UserStore, createUserStore } from './stores/user-store.ts'
 import { LIFESPANS } from './settings.ts'
 
+/** Tokens hold all groups of a person, and travel in headers, which have 16 kB. */
+const GROUP_MAX_LENGTH = 100
+const GROUPS_PER_PERSON = 50
 const USERNAME = /^[a-z\d][\w.@+-]{0,254}$/
 
 /** The reason why an operation is refused; the message is for the operator. */
@@ -46,6 +49,7 @@ export function createProviderOperator(parts: Parts) {
     list: () => createUserStore(database, clock).all(),
     ...addingUsers(parts),
     ...changingUsers(parts),
+    ...changingGroups(parts),
 
     /** Reads every signing key; throws DamagedKeyError for a damaged one. */
     checkKeys: () => checkKeys(database),
@@ -98,16 +102,10 @@ function changingUsers({ database, clock, realm }: Parts) {
   const audit = createAuditStore(database, clock)
   const record = (entry: AuditEntry) => audit.record({ ...entry, detail: byOperator(entry.detail) })
 
-  async function known(login: string): Promise<User> {
-    const user = await users.byLogin(login)
-    if (!user) throw new OperationRefused(`There is no user "${login}".`)
-    return user
-  }
-
   return {
     /** Takes effect when the person's token is refreshed, within five minutes. */
     async setRole(login: string, role: 'admin' | 'user') {
-      const user = await known(login)
+      const user = await knownUser(users, login)
       const roles = rolesOf(realm, role === 'admin')
       if (role === 'admin') await users.change(user.id, { roles })
       else if (!(await people.restrict(user.id, { roles }))) throw new OperationRefused(LAST_ADMINISTRATOR)
@@ -116,7 +114,7 @@ function changingUsers({ database, clock, realm }: Parts) {
 
     /** Signs the person out everywhere, and deletes their failed attempts. */
     async resetPassword(login: string, password = randomPassword()): Promise<string> {
-      const user = await known(login)
+      const user = await knownUser(users, login)
       await users.change(user.id, { passwordHash: await hashed(password, user) })
       await sessions.endAllOf(user.id)
       await failures.forgetUser(user.id)
@@ -126,12 +124,54 @@ function changingUsers({ database, clock, realm }: Parts) {
 
     /** Disabling signs the person out everywhere at once: Claire checks every request. */
     async setEnabled(login: string, enabled: boolean) {
-      const user = await known(login)
+      const user = await knownUser(users, login)
       if (enabled) await users.change(user.id, { enabled })
       else if (!(await people.restrict(user.id, { enabled }))) throw new OperationRefused(LAST_ADMINISTRATOR)
       await record({ event: enabled ? 'user_enabled' : 'user_disabled', userId: user.id })
     },
   }
+}
+
+function changingGroups({ database, clock }: Parts) {
+  const users = createUserStore(database, clock)
+  const audit = createAuditStore(database, clock)
+  return {
+    /** Takes effect when the person's token is refreshed, within five minutes. Returns the path of the group. */
+    async setMember(
+      login: string,
+      { group, isMember }: { group: string; isMember: boolean },
+    ): Promise<string> {
+      const path = pathOf(group)
+      const { id, groups } = await knownUser(users, login)
+      if (groups.includes(path) === isMember)
+        throw new OperationRefused(`"${login}" is ${isMember ? 'already' : 'not'} in ${path}.`)
+      if (isMember && groups.length >= GROUPS_PER_PERSON)
+        throw new OperationRefused(`A person can be in ${GROUPS_PER_PERSON} groups.`)
+      const others = groups.filter((each) => each !== path)
+      await users.change(id, { groups: isMember ? [...others, path].toSorted() : others })
+      const event = isMember ? 'group_joined' : 'group_left'
+      await audit.record({ event, userId: id, detail: byOperator(path) })
+      return path
+    },
+  }
+}
+
+/** The path of a group, as Keycloak writes it: /lab/sleep. */
+function pathOf(group: string): string {
+  const names = group.replace(/^\//, '').split('/')
+  const path = `/${names.join('/')}`
+  const isValid = names.every((each) => each && each === each.trim() && !/\p{Cc}/u.test(each))
+  if (!isValid || path.length > GROUP_MAX_LENGTH)
+    throw new OperationRefused(
+      `A group has names between slashes, such as lab/sleep, and at most ${GROUP_MAX_LENGTH} characters.`,
+    )
+  return path
+}
+
+async function knownUser(users: UserStore, login: string): Promise<User> {
+  const user = await users.byLogin(login)
+  if (!user) throw new OperationRefused(`There is no user "${login}".`)
+  return user
 }
 
 async function hashed(password: string, owner: Owner): Promise<string> {

@@ -11,6 +11,8 @@ export type ProviderTables = {
     enabled: 0 | 1
     email_verified: 0 | 1
     roles: string
+    /** JSON, as `roles`. */
+    groups: string
     password_hash: string | null
     created_at: number
   }
@@ -179,6 +181,14 @@ export const identityProviderMigrations: Migrations = {
         .execute()
       await schema.createIndex('idp_browser_code_browser').on('idp_browser_code').column('browser').execute()
       await schema.createIndex('idp_browser_code_user').on('idp_browser_code').column('user_id').execute()
+    },
+  },
+  '0033-groups': {
+    async up({ schema }) {
+      await schema
+        .alterTable('idp_user')
+        .addColumn('groups', 'text', (column) => column.notNull().defaultTo('[]'))
+        .execute()
     },
   },
 }

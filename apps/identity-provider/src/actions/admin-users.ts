@@ -12,7 +12,7 @@ const BY_ADMIN_REST = 'by Admin REST'
 
 type UserRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** The part of Keycloak's Admin REST that the product needs: read, change and delete a user, set a password, end sessions. */
+/** The part of Keycloak's Admin REST that the product needs: read, change and delete a user and their groups, set a password, end sessions. */
 export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
   const { users, people } = provider
 
@@ -29,6 +29,10 @@ export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
   const record = recorder(provider)
 
   app.get('/users/:id', async (request: UserRequest) => representationOf(await userOf(request)))
+
+  app.get('/users/:id/groups', async (request: UserRequest) =>
+    (await userOf(request)).groups.map((path) => ({ name: path.split('/').at(-1), path })),
+  )
 
   app.put('/users/:id', async (request: UserRequest, reply) => {
     const before = await userOf(request)

@@ -23,7 +23,7 @@ export function userinfoRoutes(app: FastifyInstance, { tokens, users, sessions, 
     const user = session && (await users.byId(session.userId))
     if (!user?.enabled)
       return refuse(401, 'invalid_token', "User session not found or doesn't have client attached on it")
-    return { sub: user.id, ...claimsAbout(user) }
+    return { sub: user.id, groups: user.groups, ...claimsAbout(user) }
   }
 
   app.get('/protocol/openid-connect/userinfo', userinfo)

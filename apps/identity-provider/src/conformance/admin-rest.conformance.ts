@@ -5,7 +5,7 @@ import { type Target, conformanceCalls } from '../testing/conformance-target.ts'
 
 /** The server's operations on accounts. */
 export function adminRestConformance(target: () => Target) {
-  const { newUser, browser, refresh, password, manage, answer } = conformanceCalls(target)
+  const { newUser, browser, refresh, password, manage, answer, claimsIn } = conformanceCalls(target)
 
   describe('the Admin REST', () => {
     const done = { status: 204, body: null }
@@ -94,6 +94,30 @@ export function adminRestConformance(target: () => Target) {
         [400, 200],
       )
       assert.equal((await manage('DELETE', other.session_state, { collection: 'sessions' })).status, 404)
+    })
+
+    test('lists the groups of a person as their tokens and userinfo do', async () => {
+      const group = `lab-${randomUUID()}`
+      const [member, other] = [await newUser({ group }), await newUser()]
+      const named = async (id: string) => {
+        const { status, body } = await manage('GET', `${id}/groups`)
+        const groups = body as unknown as { name: string; path: string }[]
+        return [status, groups.map(({ name, path }) => [name, path])]
+      }
+      assert.deepEqual(await named(member.id), [200, [[group, `/${group}`]]])
+      assert.deepEqual(await named(other.id), [200, []])
+      assert.deepEqual(await manage('GET', `${randomUUID()}/groups`), answer(404, 'User not found'))
+      for (const [{ username }, groups] of [
+        [member, [`/${group}`]],
+        [other, []],
+      ] as const) {
+        const { access_token: bearer } = await browser().tokens({ username })
+        const userinfo = await fetch(`${target().protocol}/userinfo`, {
+          headers: { authorization: `Bearer ${bearer}` },
+        })
+        for (const claims of [claimsIn(bearer), (await userinfo.json()) as Record<string, unknown>])
+          assert.deepEqual(claims['groups'] ?? [], groups)
+      }
     })
 
     test('deletes an account with its sessions', async () => {

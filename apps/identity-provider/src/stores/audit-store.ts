@@ -24,6 +24,8 @@ export type AuditEvent =
   | 'user_disabled'
   | 'user_enabled'
   | 'role_changed'
+  | 'group_joined'
+  | 'group_left'
   | 'refresh_token_reused'
   | 'code_replayed'
   | 'key_rotated'

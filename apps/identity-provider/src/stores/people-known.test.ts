@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import { identityProviderMigrations } from '../index.ts'
 import { LIFESPANS } from '../settings.ts'
 import { createSessionStore, createSignInLookup } from './session-store.ts'
-import { createUserStore } from './user-store.ts'
+import { createPersonLookup, createUserStore } from './user-store.ts'
 
 const person = {
   username: 'grace',
@@ -40,6 +40,16 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal((await users.byId(id))?.email, 'grace@claire.test')
       await assert.rejects(users.add({ ...person, username: 'other' }))
       await assert.rejects(users.add({ ...person, email: 'other@claire.test' }))
+    })
+
+    withDatabase('are looked up with their groups, whether they are signed in or not', async (database) => {
+      const users = createUserStore(database, clock)
+      const lookup = createPersonLookup(database)
+      const { id } = await users.add({ ...person, groups: ['/lab'] })
+      assert.deepEqual([await lookup.isActive(id), await lookup.groupsOf(id)], [true, ['/lab']])
+      await users.change(id, { groups: [], enabled: false })
+      assert.deepEqual([await lookup.isActive(id), await lookup.groupsOf(id)], [false, []])
+      assert.deepEqual([await lookup.isActive('nobody'), await lookup.groupsOf('nobody')], [false, []])
     })
 
     withDatabase('are signed in until their session ends or their account is disabled', async (database) => {

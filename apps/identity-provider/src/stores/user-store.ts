@@ -14,12 +14,14 @@ export interface User {
   emailVerified: boolean
   /** Realm roles. */
   roles: string[]
+  /** Paths, such as /lab/sleep. */
+  groups: string[]
   /** A PHC string; null: nobody can sign in with a password. */
   passwordHash: string | null
   createdAt: number
 }
 
-export type NewUser = Omit<User, 'id' | 'createdAt' | 'enabled'>
+export type NewUser = Omit<User, 'id' | 'createdAt' | 'enabled' | 'groups'> & { groups?: string[] }
 
 /** At least one; absent means unchanged. */
 export type UserChanges = Partial<Omit<User, 'id' | 'createdAt'>>
@@ -56,12 +58,23 @@ export function createUserStore(database: Database, clock: Clock) {
   }
 }
 
+/** What Claire asks about people who may not be signed in, in any of its processes. */
+export function createPersonLookup(database: Database) {
+  const db = database.withTables<ProviderTables>()
+  const find = (id: string) =>
+    db.selectFrom('idp_user').select(['enabled', 'groups']).where('id', '=', id).executeTakeFirst()
+  return {
+    groupsOf: async (id: string) => JSON.parse((await find(id))?.groups ?? '[]') as string[],
+    isActive: async (id: string) => (await find(id))?.enabled === 1,
+  }
+}
+
 function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
   return {
     /** Adds an enabled user; fails if the user name or the e-mail address is taken. */
     async add(user: NewUser): Promise<User> {
-      const added = { ...user, id: randomUUID(), enabled: true, createdAt: clock() }
-      const { username, email, emailVerified, firstName, lastName, roles, passwordHash } = added
+      const added = { groups: [], ...user, id: randomUUID(), enabled: true, createdAt: clock() }
+      const { username, email, emailVerified, firstName, lastName, roles, groups, passwordHash } = added
       await db
         .insertInto('idp_user')
         .values({
@@ -73,6 +86,7 @@ function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
           enabled: 1,
           email_verified: flag(emailVerified),
           roles: JSON.stringify(roles),
+          groups: JSON.stringify(groups),
           password_hash: passwordHash,
           created_at: added.createdAt,
         })
@@ -117,6 +131,7 @@ function userFrom(row: Selectable<ProviderTables['idp_user']>): User {
     enabled: row.enabled === 1,
     emailVerified: row.email_verified === 1,
     roles: JSON.parse(row.roles) as string[],
+    groups: JSON.parse(row.groups) as string[],
     passwordHash: row.password_hash,
     createdAt: row.created_at,
   }
@@ -130,6 +145,7 @@ function columnsOf({
   enabled,
   emailVerified,
   roles,
+  groups,
   passwordHash,
 }: UserChanges) {
   return {
@@ -140,6 +156,7 @@ function columnsOf({
     ...(enabled !== undefined && { enabled: flag(enabled) }),
     ...(emailVerified !== undefined && { email_verified: flag(emailVerified) }),
     ...(roles !== undefined && { roles: JSON.stringify(roles) }),
+    ...(groups !== undefined && { groups: JSON.stringify(groups) }),
     ...(passwordHash !== undefined && { password_hash: passwordHash }),
   }
 }

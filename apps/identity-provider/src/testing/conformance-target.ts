@@ -11,8 +11,8 @@ export interface Target {
   /** The Admin REST of the realm. */
   admin: string
   restSecret: string
-  /** Adds a person with the password PASSWORD and the address {username}@claire.test; returns the id. */
-  addUser(username: string): Promise<string>
+  /** Adds a person with the password PASSWORD and the address {username}@claire.test, in a group; returns the id. */
+  addUser(username: string, about?: { group?: string }): Promise<string>
   /** Advances the time. */
   pass(milliseconds: number): unknown
   close(): Promise<void>
@@ -37,9 +37,9 @@ export function conformanceCalls(target: () => Target) {
     rest,
     token,
 
-    async newUser() {
+    async newUser(about: { group?: string } = {}) {
       const username = `person-${process.pid}-${++users}`
-      return { username, id: await target().addUser(username) }
+      return { username, id: await target().addUser(username, about) }
     },
 
     refresh: (refresh_token: string | undefined) =>

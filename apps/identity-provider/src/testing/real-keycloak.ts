@@ -23,24 +23,32 @@ export async function openKeycloak(access: string): Promise<Target> {
     protocol: `${issuer}/protocol/openid-connect`,
     admin: `${url}/admin/realms/claire`,
     restSecret,
-    async addUser(username) {
-      const response = await fetch(`${url}/admin/realms/claire/users`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${await masterToken(url, admin)}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({
-          username,
-          email: `${username}@claire.test`,
-          firstName: 'Dana',
-          lastName: 'Demo',
-          enabled: true,
-          credentials: [{ type: 'password', value: PASSWORD, temporary: false }],
-        }),
+    async addUser(username, { group } = {}) {
+      const add = async (collection: string, body: object) => {
+        const response = await fetch(`${url}/admin/realms/claire/${collection}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${await masterToken(url, admin)}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(body),
+        })
+        if (response.status !== 201)
+          throw new Error(
+            `Keycloak did not add to ${collection}: ${response.status} ${await response.text()}`,
+          )
+        return response
+      }
+      if (group) await add('groups', { name: group })
+      const response = await add('users', {
+        username,
+        email: `${username}@claire.test`,
+        firstName: 'Dana',
+        lastName: 'Demo',
+        enabled: true,
+        credentials: [{ type: 'password', value: PASSWORD, temporary: false }],
+        ...(group && { groups: [`/${group}`] }),
       })
-      if (response.status !== 201)
-        throw new Error(`Keycloak did not add ${username}: ${response.status} ${await response.text()}`)
       return new URL(response.headers.get('location') ?? '').pathname.split('/').at(-1) ?? ''
     },
     // Only the real clock is available.

@@ -74,7 +74,7 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
     admin: `${origin}/auth/admin/realms/${REALM}`,
     /** Advances the provider's clock. */
     pass: time.pass,
-    addUser: (username: string, about?: { isAdmin?: boolean }) => addUser(database, username, about),
+    addUser: (username: string, about?: AboutUser) => addUser(database, username, about),
     disable: (id: string) => users.change(id, { enabled: false }),
     /** Stops responding; leaves the database open if the caller provided it. */
     async close() {
@@ -86,7 +86,17 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
   }
 }
 
-async function addUser(database: Database, username: string, { isAdmin = false } = {}): Promise<string> {
+interface AboutUser {
+  isAdmin?: boolean
+  /** Its name, without slashes. */
+  group?: string
+}
+
+async function addUser(
+  database: Database,
+  username: string,
+  { isAdmin = false, group }: AboutUser = {},
+): Promise<string> {
   passwordHash ??= hashPassword(PASSWORD)
   const { id } = await createUserStore(database, Date.now).add({
     username,
@@ -95,6 +105,7 @@ async function addUser(database: Database, username: string, { isAdmin = false }
     firstName: 'Dana',
     lastName: 'Demo',
     roles: [`default-roles-${REALM}`, ...(isAdmin ? ['admin'] : [])],
+    groups: group ? [`/${group}`] : [],
     passwordHash: await passwordHash,
   })
   return id

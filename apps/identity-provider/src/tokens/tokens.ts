@@ -104,6 +104,7 @@ const accessClaims = ({ user, client, scope, session }: AccessClaims) => ({
   ...sessionClaims(session),
   'allowed-origins': client.webOrigins.length ? client.webOrigins : undefined,
   realm_access: { roles: user.roles },
+  groups: user.groups,
   scope,
   ...claimsAbout(user),
 })

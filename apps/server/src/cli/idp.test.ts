@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { createProviderOperator } from '@claire/identity-provider'
 import { createLog } from '#platform/log'
 import { runHere } from '#testing/command-here'
 import { startProgram } from '#testing/start-main'
@@ -73,6 +74,15 @@ describe('npm run idp', () => {
       [['disable'], /needs a NAME/],
       [['set-role', 'grace', 'king'], /admin or user/],
       [['list', '--everything'], /Unknown option/],
+      [['group'], /add or remove, then GROUP and NAME/],
+      [['group', 'add', 'lab'], /add or remove, then GROUP and NAME/],
+      [['group', 'join', 'lab', 'grace'], /add or remove, then GROUP and NAME/],
+      [['group', 'add', 'lab', 'nobody'], /There is no user "nobody"/],
+      [['group', 'remove', 'lab', 'grace'], /"grace" is not in \/lab/],
+      [['group', 'add', '/', 'grace'], /names between slashes/],
+      [['group', 'add', 'lab//sleep', 'grace'], /names between slashes/],
+      [['group', 'add', 'lab/ sleep', 'grace'], /names between slashes/],
+      [['group', 'add', 'x'.repeat(100), 'grace'], /at most 100 characters/],
     ] as const
     const answers = await Promise.all(refusals.map(([args]) => idp([...args])))
     for (const [at, [args, message]] of refusals.entries()) {
@@ -91,6 +101,32 @@ describe('npm run idp', () => {
     assert.deepEqual([set.out, set.code], ['The password of grace@claire.test is set.\n', 0])
   })
 
+  test('puts people into groups, and takes them out', async () => {
+    await idp(['add-user', 'lena', '--email', 'lena@claire.test'])
+    const { out } = await idp(['group', 'add', 'lab/sleep', 'lena@claire.test'])
+    assert.match(out, /^lena@claire\.test is in \/lab\/sleep, .*within five minutes/)
+    await idp(['group', 'add', '/lab/sleep', 'grace'])
+    await idp(['group', 'add', 'Station für Schlaf', 'grace'])
+    assert.match((await idp(['group', 'add', 'lab/sleep', 'grace'])).error, /already in \/lab\/sleep/)
+    assert.equal((await idp(['group', 'list'])).out, '/Station für Schlaf\tgrace\n/lab/sleep\tgrace lena\n')
+    assert.match((await idp(['group', 'remove', '/lab/sleep', 'grace'])).out, /^grace is out of \/lab\/sleep/)
+    await idp(['group', 'remove', 'lab/sleep', 'lena'])
+    assert.equal((await idp(['group', 'list'])).out, '/Station für Schlaf\tgrace\n')
+    assert.match(
+      (await idp(['audit', '--limit', '1'])).out,
+      /\tgroup_left\tlena\t.*\/lab\/sleep by the operator/,
+    )
+    await idp(['disable', 'lena'])
+  })
+
+  test('takes at most fifty groups, as tokens hold them all', async () => {
+    const database = await openStorage(readConfig({ DATA_DIR: dataDir }), createLog('silent'))
+    const operator = createProviderOperator({ database, clock: Date.now, realm: 'claire' })
+    for (let at = 1; at < 50; at++) await operator.setMember('grace', { group: `many/${at}`, isMember: true })
+    await database.destroy()
+    assert.match((await idp(['group', 'add', 'many/50', 'grace'])).error, /can be in 50 groups/)
+  })
+
   test('changes roles, locks accounts, rotates keys, and logs it', async () => {
     for (const args of [
       ['set-role', 'grace', 'user'],
@@ -100,7 +136,7 @@ describe('npm run idp', () => {
     await idp(['add-user', 'ada', '--email', 'ada@claire.test', '--admin'])
     await idp(['set-role', 'grace', 'user'])
     await idp(['disable', 'grace'])
-    assert.match((await idp(['list'])).out, /^ada\t.*\tadministrator\ngrace\t.*\tuser\tdisabled\n$/)
+    assert.match((await idp(['list'])).out, /^ada\t.*\tadministrator\ngrace\t.*\tuser\tdisabled\nlena\t/)
     assert.match((await idp(['rotate-key'])).out, /signs in five minutes/)
     const { out } = await idp(['audit', '--limit', '4'])
     const events = out

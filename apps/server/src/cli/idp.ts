@@ -14,6 +14,8 @@ const USAGE = `Usage: npm run idp -- COMMAND
   add-user NAME --email ADDRESS [--first-name N] [--last-name N] [--admin]   adds somebody who can sign in
   set-role NAME admin|user           makes an administrator, or an ordinary user again
   reset-password NAME                sets a new password and signs the person out everywhere
+  group add|remove GROUP NAME        puts somebody into a group, or takes them out; GROUP is such as lab/sleep
+  group list                         groups, and who is in them
   disable NAME                       locks an account and signs the person out everywhere
   enable NAME                        unlocks it
   list                               everybody who can sign in
@@ -50,7 +52,7 @@ type Wish = ReturnType<typeof readWish>
 function readWish() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, name, role] = positionals
-  return { command, name, role, options: values }
+  return { command, name, role, positionals, options: values }
 }
 
 async function run() {
@@ -88,6 +90,8 @@ async function carryOut(wish: Wish, operator: ProviderOperator) {
       return addUser(wish, operator)
     case 'set-role':
       return setRole(wish, operator)
+    case 'group':
+      return group(wish, operator)
     case 'reset-password': {
       const password = await operator.resetPassword(nameIn(wish), await givenPassword(wish))
       return tellPassword(wish, password)
@@ -128,6 +132,25 @@ async function setRole(wish: Wish, operator: ProviderOperator) {
   console.log(
     `${nameIn(wish)} is ${role === 'admin' ? 'an administrator' : 'an ordinary user'}, from the next refresh of their token on (within five minutes).`,
   )
+}
+
+async function group({ positionals }: Wish, operator: ProviderOperator) {
+  const [, action, written, login] = positionals
+  if (action === 'list') return listGroups(operator)
+  if ((action !== 'add' && action !== 'remove') || !written || !login)
+    throw new OperatorError('group needs add or remove, then GROUP and NAME; or list.')
+  const path = await operator.setMember(login, { group: written, isMember: action === 'add' })
+  console.log(
+    `${login} is ${action === 'add' ? 'in' : 'out of'} ${path}, from the next refresh of their token on (within five minutes).`,
+  )
+}
+
+async function listGroups(operator: ProviderOperator) {
+  const people = await operator.list()
+  for (const path of [...new Set(people.flatMap(({ groups }) => groups))].toSorted()) {
+    const members = people.filter(({ groups }) => groups.includes(path))
+    console.log([path, members.map(({ username }) => username).join(' ')].join('\t'))
+  }
 }
 
 async function rotateKey({ options }: Wish, operator: ProviderOperator) {

@@ -3,12 +3,13 @@ import path from 'node:path'
 import {
   type FirstUser,
   createFirstUsers,
+  createPersonLookup,
   createSignInLookup,
   identityProvider,
   restSecretOf,
 } from '@claire/identity-provider'
 import { createAccountProvider, createAccounts } from '#domains/people/accounts'
-import { type PersonLookup, createDirectory } from '#domains/people/directory'
+import { createDirectory } from '#domains/people/directory'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
 import { createPersonalTokens, createTokenStore } from '#domains/people/tokens'
 import type { MailHooks } from '#domains/reading/notifications'
@@ -33,7 +34,8 @@ export async function composeIdentity(base: Base, trusted?: TrustedIssuer) {
   const provider = createAccountProvider(await providerSettings(base, trusted), clock)
   const { groupsOf, accountOf } = provider
   const external = { groupsOf, isActive: async (person: PersonId) => (await accountOf(person)) !== null }
-  const lookup = config.identity.embedded ? embeddedLookup(base) : external
+  // From the same database, which every process reaches, whether it answers sign-ins or not.
+  const lookup = config.identity.embedded ? createPersonLookup(database) : external
   const directory = createDirectory({
     database,
     clock,
@@ -43,15 +45,6 @@ export async function composeIdentity(base: Base, trusted?: TrustedIssuer) {
     onLookupFailure: (error) => log.warn({ err: error }, 'the groups of a person could not be looked up'),
   })
   return { deletedSubjects, provider, directory }
-}
-
-/** From the same database, which every process reaches, whether it answers sign-ins or not. */
-function embeddedLookup({ database }: Base): PersonLookup {
-  const isSignedIn = createSignInLookup(database)
-  return {
-    groupsOf: async () => [],
-    isActive: (subject) => isSignedIn({ subject, session: null }),
-  }
 }
 
 interface People extends Identity {

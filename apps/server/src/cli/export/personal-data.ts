@@ -77,6 +77,7 @@ const JSON_COLUMNS = new Set([
   'sources',
   'scopes',
   'roles',
+  'groups',
   'why',
   'before',
   'after',
