@@ -77,6 +77,7 @@ export const SharedSearchQuerySchema = Type.Object({ q: Type.String({ minLength:
 export const SharedSearchSchema = Type.Array(
   Type.Object({ ...FolderSchema.properties, count: Type.Integer() }),
 )
+export type SharedSearch = Static<typeof SharedSearchSchema>
 
 /** PUT /shared-folder/{id}/bookmark/{bookmarkId}: omitted fields are unchanged; only editors change tags. */
 export const SharedBookmarkParamsSchema = Type.Object({ id, bookmarkId: id })
@@ -124,6 +125,7 @@ export const SharedBinSchema = Type.Array(
     deletedAt: date,
   }),
 )
+export type SharedBin = Static<typeof SharedBinSchema>
 
 const member = {
   kind: Type.Enum([...MEMBER_KINDS]),

@@ -88,6 +88,7 @@ export const baseApi = createApi({
     'Article',
     'Bookmark',
     'Folder',
+    'FolderMember',
     'Source',
     'RecentSearch',
     'PinnedSearch',
@@ -135,7 +136,7 @@ export function holdAnswers(): () => void {
   return resolve
 }
 
-type Tag = 'Bookmark' | 'Folder'
+type Tag = 'Bookmark' | 'Folder' | 'FolderMember'
 type Dispatch = (change: ReturnType<typeof baseApi.util.invalidateTags>) => unknown
 
 const CHANNEL = 'claire-changes'

@@ -1,0 +1,99 @@
+import type {
+  Candidate,
+  Folder,
+  FolderHistory,
+  MemberList,
+  MemberRef,
+  NewMembers,
+  SharedFolder,
+  ShareFolder,
+} from '@claire/api-contract'
+import {
+  FOLDER_TAGS,
+  SHARED_FOLDERS,
+  memberChange,
+  pathOf,
+  postTo,
+  sharingApi,
+} from '#shared/api/sharing-api.ts'
+
+/** Errors are shown in place, without a toast. */
+const extraOptions = { silent: true }
+
+/** Members of shared folders. */
+const membersApi = sharingApi.injectEndpoints({
+  endpoints: (build) => ({
+    candidates: build.query<Candidate[], string>({
+      query: (q) => ({ url: `${SHARED_FOLDERS}/candidates`, params: { q } }),
+      extraOptions,
+    }),
+    members: build.query<MemberList, string>({
+      query: (id) => pathOf(id, '/members'),
+      // Each opening of the dialog requests it: others change members too.
+      keepUnusedDataFor: 0,
+      providesTags: FOLDER_TAGS,
+      extraOptions,
+    }),
+    shareFolder: build.mutation<SharedFolder, ShareFolder>({
+      query: (body) => ({ url: SHARED_FOLDERS, method: 'POST', body }),
+      ...memberChange,
+    }),
+    /** The folder is its owner's alone again. */
+    stopSharing: build.mutation<Folder & { elsewhere: number }, string>({
+      query: (id) => ({ url: pathOf(id), method: 'DELETE' }),
+      ...memberChange,
+    }),
+    addMembers: build.mutation<MemberList, NewMembers & { id: string }>({
+      query: ({ id, ...body }) => postTo(id, '/members', body),
+      ...memberChange,
+    }),
+    removeMember: build.mutation<unknown, { id: string; member: MemberRef }>({
+      query: ({ id, member }) => ({ url: pathOf(id, '/members'), method: 'DELETE', params: member }),
+      ...memberChange,
+    }),
+    leaveFolder: build.mutation<unknown, string>({
+      query: (id) => postTo(id, '/leave'),
+      ...memberChange,
+    }),
+    handOver: build.mutation<unknown, { id: string; personId: string }>({
+      query: ({ id, personId }) => postTo(id, '/hand-over', { personId }),
+      ...memberChange,
+    }),
+    takeOver: build.mutation<unknown, string>({
+      query: (id) => postTo(id, '/take-over'),
+      ...memberChange,
+    }),
+    folderHistory: build.query<FolderHistory, { id: string; page: number }>({
+      query: ({ id, page }) => ({ url: pathOf(id, '/history'), params: { page } }),
+      keepUnusedDataFor: 0,
+      providesTags: FOLDER_TAGS,
+      extraOptions,
+    }),
+    requestAccess: build.mutation<unknown, string>({
+      query: (id) => postTo(id, '/request'),
+      extraOptions,
+    }),
+    declineRequest: build.mutation<unknown, { id: string; personId: string }>({
+      query: ({ id, personId }) => ({
+        url: pathOf(id, `/request/${encodeURIComponent(personId)}`),
+        method: 'DELETE',
+      }),
+      ...memberChange,
+    }),
+  }),
+})
+
+export const {
+  useCandidatesQuery,
+  useMembersQuery,
+  useShareFolderMutation,
+  useStopSharingMutation,
+  useAddMembersMutation,
+  useRemoveMemberMutation,
+  useLeaveFolderMutation,
+  useHandOverMutation,
+  useTakeOverMutation,
+  useFolderHistoryQuery,
+  useRequestAccessMutation,
+  useDeclineRequestMutation,
+} = membersApi
