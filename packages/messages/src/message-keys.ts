@@ -825,9 +825,6 @@ export interface WebMessages {
   'bookmarks.empty.text': never
   'bookmarks.empty.discover': never
   'bookmarks.loading': never
-  'bookmarks.folderMissing.title': never
-  'bookmarks.folderMissing.text': never
-  'bookmarks.folderMissing.back': never
   'check.lead': never
   'check.list': never
   'check.hint': 'count'
@@ -1445,6 +1442,111 @@ export interface WebMessages {
   'session.expired.signIn': never
   'session.expired.waiting': never
   'session.refreshFailed': never
+  'sharing.share': never
+  'sharing.members': never
+  'sharing.title': 'name'
+  'sharing.membersTitle': 'name'
+  'sharing.done': never
+  'sharing.field.label': never
+  'sharing.field.none': never
+  'sharing.field.searching': never
+  'sharing.field.failed': never
+  'sharing.field.invitation': never
+  'sharing.field.already': never
+  'sharing.field.isYou': never
+  'sharing.field.role': never
+  'sharing.field.unclear': never
+  'sharing.roles.viewer': never
+  'sharing.roles.editor': never
+  'sharing.roles.owner': never
+  'sharing.sees': 'count' | 'articles'
+  'sharing.private': never
+  'sharing.invites': 'names' | 'days'
+  'sharing.groupOfNobody': 'name'
+  'sharing.largeGroup': 'name' | 'most'
+  'sharing.tell': never
+  'sharing.shared': never
+  'sharing.who': never
+  'sharing.you': 'name'
+  'sharing.added': 'count'
+  'sharing.group': 'count'
+  'sharing.invited': 'date'
+  'sharing.roleOf': 'name'
+  'sharing.remove': 'name'
+  'sharing.withdraw': 'name'
+  'sharing.removed': 'name'
+  'sharing.withdrawn': 'name'
+  'sharing.requests': never
+  'sharing.asked': 'date'
+  'sharing.give': never
+  'sharing.giveTo': 'name'
+  'sharing.decline': 'name'
+  'sharing.given': 'name'
+  'sharing.declined': never
+  'sharing.handOver.open': never
+  'sharing.handOver.title': 'name'
+  'sharing.handOver.text': never
+  'sharing.handOver.to': never
+  'sharing.handOver.confirm': never
+  'sharing.handOver.done': 'name'
+  'sharing.handOver.nobody': never
+  'sharing.leave.open': never
+  'sharing.leave.first': never
+  'sharing.leave.title': 'name'
+  'sharing.leave.text': never
+  'sharing.leave.confirm': never
+  'sharing.leave.done': 'name'
+  'sharing.stop.open': never
+  'sharing.stop.title': 'name'
+  'sharing.stop.text': never
+  'sharing.stop.confirm': never
+  'sharing.stop.done': 'name'
+  'sharing.stop.elsewhere': 'count'
+  'sharing.link.title': never
+  'sharing.link.text': never
+  'sharing.link.copy': never
+  'sharing.faces': 'names'
+  'sharing.moreFaces': 'count'
+  'sharing.unavailable.title': never
+  'sharing.unavailable.text': never
+  'sharing.unavailable.ask': never
+  'sharing.unavailable.asked': never
+  'sharing.unavailable.back': never
+  'sharing.ownerless.text': 'date'
+  'sharing.ownerless.takeOver': never
+  'sharing.ownerless.done': never
+  'sharing.history.open': never
+  'sharing.history.title': 'name'
+  'sharing.history.close': never
+  'sharing.history.pages': never
+  'sharing.history.none': never
+  'sharing.history.you': 'name'
+  'sharing.history.deletedAccount': never
+  'sharing.history.deletedAccountFirst': never
+  'sharing.history.moreNames': 'count' | 'names'
+  'sharing.history.event.shared': 'who'
+  'sharing.history.event.renamed': 'who' | 'names'
+  'sharing.history.event.bookmarksAdded': 'count' | 'who'
+  'sharing.history.event.bookmarksRemoved': 'count' | 'who'
+  'sharing.history.event.bookmarksRestored': 'count' | 'who'
+  'sharing.history.event.bookmarksMovedOut': 'count' | 'who'
+  'sharing.history.event.tagsChanged': 'count' | 'who' | 'names'
+  'sharing.history.event.memberAdded': 'who' | 'names' | 'role'
+  'sharing.history.event.roleChanged': 'who' | 'names' | 'role'
+  'sharing.history.event.memberRemoved': 'who' | 'names'
+  'sharing.history.event.memberLeft': 'who'
+  'sharing.history.event.invited': 'who' | 'names' | 'role'
+  'sharing.history.event.invitationAccepted': 'who'
+  'sharing.history.event.invitationWithdrawn': 'who' | 'names'
+  'sharing.history.event.invitationExpired': 'names'
+  'sharing.history.event.accessRequested': 'who'
+  'sharing.history.event.requestDeclined': 'who' | 'names'
+  'sharing.history.event.handedOver': 'who' | 'names'
+  'sharing.history.event.ownerDeleted': never
+  'sharing.history.event.takenOver': 'who'
+  'sharing.history.event.deleted': 'who'
+  'sharing.history.event.restored': 'who'
+  'sharing.history.event.sharingStopped': 'who'
   'shell.productName': never
   'shell.logoLabel': never
   'shell.toggleNavigation': never

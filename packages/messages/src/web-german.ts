@@ -18,6 +18,7 @@ import sameWork from '../de/web/same-work.json' with { type: 'json' }
 import search from '../de/web/search.json' with { type: 'json' }
 import searchBox from '../de/web/search-box.json' with { type: 'json' }
 import session from '../de/web/session.json' with { type: 'json' }
+import sharing from '../de/web/sharing.json' with { type: 'json' }
 import shell from '../de/web/shell.json' with { type: 'json' }
 import sources from '../de/web/sources.json' with { type: 'json' }
 import terms from '../de/web/terms.json' with { type: 'json' }
@@ -47,6 +48,7 @@ export const german: Record<string, object> = {
   search,
   searchBox,
   session,
+  sharing,
   shell,
   sources,
   terms,

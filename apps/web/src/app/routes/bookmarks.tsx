@@ -21,6 +21,7 @@ import {
 } from '#features/bookmarks'
 import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
 import { AskButton, AskField } from '#features/evidence'
+import { FolderUnavailable, MemberFaces, ShareButton } from '#features/sharing'
 import { SendToZotero } from '#features/ways-out'
 import { PREFETCH } from '#shared/api/base-api.ts'
 import { pageNumberOf } from '#shared/lib/state/paging.ts'
@@ -57,10 +58,16 @@ export function Component() {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
       {/* The keys of the head and of the view differ: with equal ones React leaves the former head where it was. */}
       {folder && !isTop ? (
-        <FolderHead key={folderId} folder={folder} trail={trail}>
+        <FolderHead
+          key={folderId}
+          folder={folder}
+          trail={trail}
+          sharing={<MemberFaces folderId={folder.id} />}
+        >
           <ImportInto folderTree={folderTree} folder={folder} />
           {folder.count > 0 && <ExportAllButton of={{ kind: 'folder', folder }} />}
           {folder.count > 0 && <SendToZotero look="head" of={{ kind: 'folder', folderId: folder.id }} />}
+          <ShareButton folder={folder} />
         </FolderHead>
       ) : (
         <PageHead
@@ -113,7 +120,7 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
   const filter = useBookmarkFilter()
   const actions = useBookmarkActions()
   const folder = folderOf(folderTree, folderId)
-  if (!folder) return <FolderMissing />
+  if (!folder) return folderId && <FolderUnavailable key={folderId} folderId={folderId} />
   const isTop = isDefaultFolder(folder)
   const nothingFound = (
     <EmptyState
@@ -174,22 +181,6 @@ function NoBookmarks() {
       }
     >
       {t('bookmarks.empty.text')}
-    </EmptyState>
-  )
-}
-
-function FolderMissing() {
-  const { t } = useTranslation()
-  return (
-    <EmptyState
-      title={t('bookmarks.folderMissing.title')}
-      actions={
-        <Button variant="contained" component={Link} to={BOOKMARKS_PATH}>
-          {t('bookmarks.folderMissing.back')}
-        </Button>
-      }
-    >
-      {t('bookmarks.folderMissing.text')}
     </EmptyState>
   )
 }

@@ -12,9 +12,11 @@ import {
   FOLDER_TAGS,
   SHARED_FOLDERS,
   memberChange,
+  notifyTabs,
   pathOf,
   postTo,
   sharingApi,
+  useSharedFoldersQuery,
 } from '#shared/api/sharing-api.ts'
 
 /** Errors are shown in place, without a toast. */
@@ -34,6 +36,17 @@ const membersApi = sharingApi.injectEndpoints({
       providesTags: FOLDER_TAGS,
       extraOptions,
     }),
+    folderHistory: build.query<FolderHistory, { id: string; page: number }>({
+      query: ({ id, page }) => ({ url: pathOf(id, '/history'), params: { page } }),
+      keepUnusedDataFor: 0,
+      providesTags: FOLDER_TAGS,
+      extraOptions,
+    }),
+  }),
+})
+
+const changesApi = membersApi.injectEndpoints({
+  endpoints: (build) => ({
     shareFolder: build.mutation<SharedFolder, ShareFolder>({
       query: (body) => ({ url: SHARED_FOLDERS, method: 'POST', body }),
       ...memberChange,
@@ -46,6 +59,12 @@ const membersApi = sharingApi.injectEndpoints({
     addMembers: build.mutation<MemberList, NewMembers & { id: string }>({
       query: ({ id, ...body }) => postTo(id, '/members', body),
       ...memberChange,
+      async onQueryStarted({ id }, started) {
+        void notifyTabs(null, started)
+        const answer = await started.queryFulfilled.catch(() => null)
+        // A role that was just chosen does not turn back until the list is requested again.
+        if (answer) started.dispatch(membersApi.util.upsertQueryData('members', id, answer.data))
+      },
     }),
     removeMember: build.mutation<unknown, { id: string; member: MemberRef }>({
       query: ({ id, member }) => ({ url: pathOf(id, '/members'), method: 'DELETE', params: member }),
@@ -63,12 +82,6 @@ const membersApi = sharingApi.injectEndpoints({
       query: (id) => postTo(id, '/take-over'),
       ...memberChange,
     }),
-    folderHistory: build.query<FolderHistory, { id: string; page: number }>({
-      query: ({ id, page }) => ({ url: pathOf(id, '/history'), params: { page } }),
-      keepUnusedDataFor: 0,
-      providesTags: FOLDER_TAGS,
-      extraOptions,
-    }),
     requestAccess: build.mutation<unknown, string>({
       query: (id) => postTo(id, '/request'),
       extraOptions,
@@ -83,9 +96,9 @@ const membersApi = sharingApi.injectEndpoints({
   }),
 })
 
+export const { useCandidatesQuery, useMembersQuery, useFolderHistoryQuery } = membersApi
+
 export const {
-  useCandidatesQuery,
-  useMembersQuery,
   useShareFolderMutation,
   useStopSharingMutation,
   useAddMembersMutation,
@@ -93,7 +106,12 @@ export const {
   useLeaveFolderMutation,
   useHandOverMutation,
   useTakeOverMutation,
-  useFolderHistoryQuery,
   useRequestAccessMutation,
   useDeclineRequestMutation,
-} = membersApi
+} = changesApi
+
+/** Returns a folder as its members see it; undefined if it is not shared, or before it is known. */
+export const useSharing = (folderId: string): SharedFolder | undefined =>
+  useSharedFoldersQuery(undefined, {
+    selectFromResult: ({ data }) => ({ shared: data?.find(({ id }) => id === folderId) }),
+  }).shared

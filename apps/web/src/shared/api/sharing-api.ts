@@ -43,7 +43,8 @@ const fileTo = (url: string, body: Blob) => ({
 const CONTENT = ['Folder', 'Bookmark'] as const
 export const FOLDER_TAGS = [...CONTENT, 'FolderMember'] as const
 
-async function notifyTabs(_args: unknown, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) {
+/** Updates other tabs once a change is stored. */
+export async function notifyTabs(_args: unknown, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) {
   await queryFulfilled.then(
     () => notifyOtherTabs([...FOLDER_TAGS]),
     () => undefined,

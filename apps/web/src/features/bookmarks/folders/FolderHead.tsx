@@ -38,12 +38,14 @@ const FolderFeedDialog = lazy(async () => ({
 interface Props {
   folder: ShelfFolder
   trail: ComponentProps<typeof PageHead>['trail']
+  /** With whom it is shared. */
+  sharing?: ReactNode
   /** Further actions, such as its export. */
   children: ReactNode
 }
 
 /** Head of a folder's page: its name, which is changed in place, and what can be done with all of it. */
-export function FolderHead({ folder, trail, children }: Props) {
+export function FolderHead({ folder, trail, sharing, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'feed' | 'deletion' | null>(null)
@@ -59,6 +61,7 @@ export function FolderHead({ folder, trail, children }: Props) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
             {beside}
             {t('bookmarks.sum', { count: folder.count })}
+            {sharing}
           </Box>
         }
         actions={

@@ -1,0 +1,168 @@
+import Close from 'virtual:icon/Close'
+import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
+import HistoryOutlined from 'virtual:icon/HistoryOutlined'
+import LinkIcon from 'virtual:icon/Link'
+import type { Folder, MemberList } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useId, useRef, useState } from 'react'
+import { useSharedFoldersQuery } from '#shared/api/sharing-api.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { copyWithToast } from '#shared/lib/copy-text.ts'
+import { usePerson } from '#shared/session/use-session.ts'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { useMembersQuery } from './members-api.ts'
+import { Members } from './Members.tsx'
+import { NewMembers } from './NewMembers.tsx'
+import { OwnerlessNotice } from './OwnerlessNotice.tsx'
+import { LeaveFolder, StopSharing } from './sharing-ends.tsx'
+
+interface Props {
+  folder: Folder & { count: number }
+  onClose: () => void
+}
+
+/** Shares a folder with people and groups, and shows who can open it. Mounted while it is open. */
+export function ShareDialog({ folder, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { shared, isOwner, list, failed } = useSharedWith(folder)
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth={false} sx={sheet}>
+      <Box sx={{ display: 'flex', alignItems: 'start', paddingInlineEnd: 1.5, pt: 1 }}>
+        <DialogTitle id={id} sx={title}>
+          {t(isOwner ? 'sharing.title' : 'sharing.membersTitle', { name: folder.name })}
+        </DialogTitle>
+        <IconButton aria-label={t('ui.close')} onClick={onClose} sx={{ mt: 0.5 }}>
+          <Close />
+        </IconButton>
+      </Box>
+      <DialogContent sx={content}>
+        {shared && <OwnerlessNotice folder={shared} />}
+        {isOwner && <NewMembers folder={folder} isShared={Boolean(shared)} members={list?.members ?? []} />}
+        {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+        {!failed && !list && <ListSkeleton rows={3} lines={0} />}
+        {list && (
+          <Members folder={folder} list={list} isManaged={isOwner && Boolean(shared)}>
+            {shared && <History folder={folder} />}
+            {shared && isOwner && <StopSharing folder={folder} />}
+          </Members>
+        )}
+      </DialogContent>
+      {shared && <FolderLink folderId={folder.id} />}
+      <DialogActions sx={{ flexWrap: 'wrap', px: { xs: 2, sm: 3 } }}>
+        {shared && <LeaveFolder folder={folder} isOwner={isOwner} />}
+        <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
+          {t('sharing.done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Returns who can open a folder, or the call that failed; before it is shared, its owner, who reads this. */
+function useSharedWith(folder: Folder) {
+  const folders = useSharedFoldersQuery()
+  const shared = folders.data?.find(({ id }) => id === folder.id)
+  const members = useMembersQuery(folder.id, { skip: !shared })
+  const alone = useOwnerAlone()
+  const call = shared ? members : folders
+  return {
+    shared,
+    isOwner: folders.data !== undefined && (!shared || shared.role === 'owner'),
+    list: shared ? members.data : folders.data && alone,
+    failed: call.error && !call.data ? call : undefined,
+  }
+}
+
+function useOwnerAlone(): MemberList {
+  const person = usePerson()
+  const { firstName = '', lastName = '', email = '' } = person?.user ?? {}
+  const name = `${firstName} ${lastName}`.trim() || email
+  const since = new Date(0).toISOString()
+  const owner = { kind: 'person', id: '', role: 'owner', isYou: true, people: 1, added: 0, by: null } as const
+  return { members: [{ ...owner, name, email, since }], requests: [] }
+}
+
+function History({ folder }: { folder: Folder }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        startIcon={<HistoryOutlined />}
+        onClick={() => setOpen(true)}
+      >
+        {t('sharing.history.open')}
+      </Button>
+      {isOpen && <HistoryDialog folder={folder} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The address of a folder's page, which opens for its members only. */
+function FolderLink({ folderId }: { folderId: string }) {
+  const { t } = useTranslation()
+  const address = useRef<HTMLElement>(null)
+  const handleCopy = () =>
+    copyWithToast(address.current, { copied: t('feeds.copied'), notCopied: t('feeds.notCopied') })
+  return (
+    <Box sx={linkRow}>
+      <LinkIcon fontSize="small" sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
+        <Typography variant="body2">{t('sharing.link.title')}</Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {t('sharing.link.text')}
+        </Typography>
+        <Box component="code" ref={address} sx={visuallyHidden}>
+          {new URL(`/bookmarks/${encodeURIComponent(folderId)}`, location.href).href}
+        </Box>
+      </Box>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<ContentCopyOutlined />}
+        onClick={() => void handleCopy()}
+      >
+        {t('sharing.link.copy')}
+      </Button>
+    </Box>
+  )
+}
+
+/** On phones it comes from below. */
+const sheet = {
+  '& .MuiDialog-container': { alignItems: { xs: 'end', sm: 'center' } },
+  '& .MuiDialog-paper': {
+    m: { xs: 0, sm: 3 },
+    width: { xs: '100%', sm: 'calc(100% - 48px)' },
+    maxWidth: { sm: 540 },
+    maxHeight: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 48px)' },
+    borderEndStartRadius: { xs: 0, sm: '14px' },
+    borderEndEndRadius: { xs: 0, sm: '14px' },
+  },
+}
+const title = { flexGrow: 1, minWidth: 0, px: { xs: 2, sm: 3 }, pt: 1, overflowWrap: 'anywhere' }
+// A low window scrolls all of the dialog.
+const content = { flex: '1 1 auto', minHeight: 'min(100%, 200px)', px: { xs: 2, sm: 3 }, pb: 1 }
+const linkRow = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.25,
+  px: { xs: 2, sm: 3 },
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+}

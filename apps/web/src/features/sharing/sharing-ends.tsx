@@ -1,0 +1,177 @@
+import type { Folder, FolderMember } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import DialogContentText from '@mui/material/DialogContentText'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ComponentProps, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
+import { useHandOverMutation, useLeaveFolderMutation, useStopSharingMutation } from './members-api.ts'
+
+interface ConfirmedProps {
+  label: string
+  title: string
+  text: string
+  confirmLabel: string
+  error: unknown
+  isBusy: boolean
+  button?: ComponentProps<typeof Button>
+  /** Resolves to true once it is done. */
+  onConfirm: () => Promise<boolean>
+}
+
+/** A button whose action is confirmed first. */
+function Confirmed({ label, title, text, confirmLabel, error, isBusy, button, onConfirm }: ConfirmedProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        destructive
+        title={title}
+        confirmLabel={confirmLabel}
+        busy={isBusy}
+        onConfirm={() => void onConfirm().then((isDone) => isDone && setOpen(false))}
+        onClose={() => setOpen(false)}
+      >
+        <Stack spacing={2} sx={{ overflowWrap: 'anywhere' }}>
+          <DialogContentText>{text}</DialogContentText>
+          <FailureAlert error={error} />
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Ends the person's own membership; the owner hands the folder over first. */
+export function LeaveFolder({ folder, isOwner }: { folder: Folder; isOwner: boolean }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const navigate = useNavigate()
+  const [leave, { isLoading, error }] = useLeaveFolderMutation()
+  const look = { color: 'inherit', sx: { marginInlineStart: -1.5 } } as const
+
+  async function handleConfirm() {
+    const { error: refused } = await leave(folder.id)
+    if (refused) return false
+    showToast('success', t('sharing.leave.done', { name: folder.name }))
+    void navigate('/bookmark')
+    return true
+  }
+
+  if (isOwner)
+    return (
+      <>
+        <Button {...look} aria-disabled aria-describedby={id}>
+          {t('sharing.leave.open')}
+        </Button>
+        <Typography id={id} variant="caption" color="textSecondary" sx={{ flex: '1 1 0', minWidth: '8rem' }}>
+          {t('sharing.leave.first')}
+        </Typography>
+      </>
+    )
+  return (
+    <Confirmed
+      label={t('sharing.leave.open')}
+      title={t('sharing.leave.title', { name: folder.name })}
+      text={t('sharing.leave.text')}
+      confirmLabel={t('sharing.leave.confirm')}
+      error={error}
+      isBusy={isLoading}
+      button={look}
+      onConfirm={handleConfirm}
+    />
+  )
+}
+
+/** Makes a shared folder its owner's alone again. */
+export function StopSharing({ folder }: { folder: Folder }) {
+  const { t } = useTranslation()
+  const [stop, { isLoading, error }] = useStopSharingMutation()
+
+  async function handleConfirm() {
+    const { data } = await stop(folder.id)
+    if (!data) return false
+    showToastWith({
+      message: t('sharing.stop.done', { name: folder.name }),
+      detail: data.elsewhere > 0 ? t('sharing.stop.elsewhere', { count: data.elsewhere }) : undefined,
+      actions: [],
+    })
+    return true
+  }
+
+  return (
+    <Confirmed
+      label={t('sharing.stop.open')}
+      title={t('sharing.stop.title', { name: folder.name })}
+      text={t('sharing.stop.text')}
+      confirmLabel={t('sharing.stop.confirm')}
+      error={error}
+      isBusy={isLoading}
+      button={{ size: 'small' }}
+      onConfirm={handleConfirm}
+    />
+  )
+}
+
+/** Makes another member the owner of a folder. */
+export function HandOver({ folder, members }: { folder: Folder; members: readonly FolderMember[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [handOver, { isLoading, error }] = useHandOverMutation()
+  const people = members.filter(({ kind, role }) => kind === 'person' && role !== 'owner')
+  const [chosen, setChosen] = useState<string>()
+  const next = people.find(({ id }) => id === chosen) ?? people[0]
+  const nameOf = (wanted: string) => people.find(({ id }) => id === wanted)
+
+  async function handleSubmit() {
+    if (!next) return setOpen(false)
+    const { error: refused } = await handOver({ id: folder.id, personId: next.id })
+    if (refused) return
+    showToast('success', t('sharing.handOver.done', { name: next.name }))
+    setOpen(false)
+  }
+
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('sharing.handOver.open')}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={t('sharing.handOver.title', { name: folder.name })}
+          submitLabel={next ? t('sharing.handOver.confirm') : t('ui.close')}
+          busy={isLoading}
+          onSubmit={handleSubmit}
+          onClose={() => setOpen(false)}
+        >
+          <Stack spacing={2} sx={{ overflowWrap: 'anywhere' }}>
+            <DialogContentText>
+              {t(next ? 'sharing.handOver.text' : 'sharing.handOver.nobody')}
+            </DialogContentText>
+            {next && (
+              <ChoiceField
+                label={t('sharing.handOver.to')}
+                value={next.id}
+                choices={people.map(({ id }) => id)}
+                labelOf={(wanted) =>
+                  [nameOf(wanted)?.name, nameOf(wanted)?.email].filter(Boolean).join(' · ')
+                }
+                onChoose={setChosen}
+              />
+            )}
+            <FailureAlert error={error} />
+          </Stack>
+        </FormDialog>
+      )}
+    </>
+  )
+}
