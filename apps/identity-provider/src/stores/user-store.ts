@@ -58,7 +58,7 @@ export function createUserStore(database: Database, clock: Clock) {
   }
 }
 
-/** What Claire asks about people who may not be signed in, in any of its processes. */
+/** Looks people up who may not be signed in, for any process of Claire. */
 export function createPersonLookup(database: Database) {
   const db = database.withTables<ProviderTables>()
   const find = (id: string) =>

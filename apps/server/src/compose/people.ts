@@ -145,6 +145,7 @@ function trustedIssuerOf(config: Config): TrustedIssuer {
     jwksUrl: `${providerUrl(config)}/${realm}/protocol/openid-connect/certs`,
     audience: AUDIENCE,
     clientId: config.identity.webClient,
+    groupsClaim: config.identity.groupsClaim,
   }
 }
 

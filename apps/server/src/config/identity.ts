@@ -13,6 +13,10 @@ export const identitySettings = {
     'made by the embedded provider',
     "That client's secret; needed with IDP_URL. Also IDP_REST_SECRET_FILE.",
   ],
+  OIDC_GROUPS_CLAIM: [
+    'groups',
+    "The claim with a person's groups; dots lead into objects: realm_access.groups.",
+  ],
 } as const
 
 /** The identity provider. */
@@ -26,6 +30,8 @@ export interface IdentityConfig {
   restClient: string
   /** null only with the embedded provider, which makes its own. */
   restSecret: string | null
+  /** Claim of access tokens with a person's groups. */
+  groupsClaim: string
 }
 
 export function readIdentityConfig(read: SettingsReader, publicUrl: string): IdentityConfig {
@@ -47,5 +53,6 @@ export function readIdentityConfig(read: SettingsReader, publicUrl: string): Ide
     webClient: read.read('IDP_WEB_CLIENT', name('claire-web')),
     restClient: read.read('IDP_REST_CLIENT', name('claire-rest')),
     restSecret,
+    groupsClaim: read.text('OIDC_GROUPS_CLAIM') ?? 'groups',
   }
 }

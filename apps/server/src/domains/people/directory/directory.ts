@@ -23,16 +23,6 @@ interface Parts {
 export function createDirectory({ database, clock, deletedSubjects, lookup, onLookupFailure }: Parts) {
   const db = database.withTables<DirectoryTables>()
 
-  /** undefined if the provider cannot say. */
-  async function currentGroups(person: PersonId): Promise<Set<string> | undefined> {
-    try {
-      return lookup ? new Set(await lookup.groupsOf(person)) : undefined
-    } catch (error) {
-      onLookupFailure(error)
-      return undefined
-    }
-  }
-
   const directory: Directory = {
     ...createPeopleSearch(database),
     ...createGroupSearch(database),
@@ -50,11 +40,10 @@ export function createDirectory({ database, clock, deletedSubjects, lookup, onLo
       const stated = rows.map(({ name }) => name)
       const now = clock()
       const isCurrent = now < first.groups_until
-      if (isCurrent && isRecent(first.issued_at, now, CONFIRMED_FOR_MS)) return stated
-      const current = await currentGroups(person)
+      if (isCurrent && (!lookup || isRecent(first.issued_at, now, CONFIRMED_FOR_MS))) return stated
+      const current = await lookup?.groupsOf(person).catch((error: unknown) => void onLookupFailure(error))
       // A lookup only confirms: it has both names and paths, and a name may look like the path of another group.
-      if (current) return stated.filter((name) => current.has(name))
-      return isCurrent ? stated : []
+      return stated.filter((name) => current?.includes(name))
     },
 
     async isActive(person) {

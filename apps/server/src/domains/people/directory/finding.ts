@@ -11,11 +11,11 @@ export const emailKeyOf = (email: string) => foldedAddress(email).toLowerCase()
 
 /** Words of a name without accents, each after a blank: what somebody types is compared with their beginnings. */
 export const wordsOf = (name: string) =>
-  wordsIn(name)
+  wordsOfText(name)
     .map((word) => ` ${word}`)
     .join('')
 
-const wordsIn = (text: string) => foldText(text).text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+const wordsOfText = (text: string) => foldText(text).text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Limit on the words of a search, since databases limit conditions. */
 const MOST_WORDS = 20
@@ -119,7 +119,7 @@ export function createGroupSearch(database: Database): Pick<Directory, 'peopleOf
 
 /** True for rows in which each word of the text begins one of theirs; undefined for a text without words. */
 function everyWord(text: string) {
-  const words = [...new Set(wordsIn(text))].slice(0, MOST_WORDS)
+  const words = [...new Set(wordsOfText(text))].slice(0, MOST_WORDS)
   if (!words.length) return undefined
   return sql<boolean>`(${sql.join(
     words.map((word) => sql`words like ${`% ${word}%`}`),
