@@ -25,7 +25,7 @@ export { DamagedKeyError } from '@claire/identity-provider'
 
 const AUDIENCE = 'claire-api'
 
-export type Identity = Awaited<ReturnType<typeof composeIdentity>>
+type Identity = Awaited<ReturnType<typeof composeIdentity>>
 
 /** The identity provider as this process reaches it, and the people who have signed in there. */
 export async function composeIdentity(base: Base, trusted?: TrustedIssuer) {

@@ -15,8 +15,6 @@ import { createAccountService } from './service.ts'
 export { accountRoutes } from './routes.ts'
 export { accountMigrations } from './tables.ts'
 
-export type AccountProvider = ReturnType<typeof createAccountProvider>
-
 /** Calls of the identity provider with the server's own client, and recent answers about accounts and sign-ins. */
 export function createAccountProvider(settings: ProviderSettings, clock: Clock) {
   const client = createProviderClient(settings, clock)
