@@ -73,7 +73,12 @@ export async function composeReading(
     bookmarkStore,
     emptyBins: () => emptyBins(bookmarkStore, clock),
     importing: createImporting({ database, clock, articles, files }),
-    referenceCheck: createReferenceCheck({ ...base, files, bookmarks: bookmarkStore }),
+    referenceCheck: createReferenceCheck({
+      ...base,
+      files,
+      bookmarks: bookmarkStore,
+      titled: async (titles) => searching?.search.titled(titles) ?? [],
+    }),
     ...composeNotices(base, mailHooks),
     ...waysOut,
     abstracts,

@@ -1,7 +1,7 @@
 import type { CheckedReference } from '@claire/api-contract'
 import { beforeAll, expect, it } from 'vitest'
 import { loadTexts, t } from '#shared/i18n/i18n.ts'
-import { csvOf } from './checked-references.ts'
+import { causeOf, csvOf } from './checked-references.ts'
 
 beforeAll(() => loadTexts(['check']))
 
@@ -37,3 +37,12 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\r=1'])(
     expect(rowsOf([{ ...NAMED, text }]).join('\r\n')).toContain(`"'${text}"`)
   },
 )
+
+it('the cause of a work that is here is its year, if it is more than one from that of the reference', () => {
+  const causesWith = (year: string, publicationYear: number | null) => {
+    const article = { id: 'a', title: 'Ice', authors: [], publicationYear, notice: null }
+    return causeOf({ ...NAMED, verdict: 'here', notice: null, year, article }, t)
+  }
+  expect(causesWith('2017', 2011)).toBe('the year differs: 2011 here')
+  expect([causesWith('2017', 2018), causesWith('', 2011), causesWith('2017', null)]).toEqual(['', '', ''])
+})

@@ -45,8 +45,16 @@ export function causeOf(reference: CheckedReference, t: Translate): string {
     case 'unknown':
       return t(doi ? 'check.cause.withDoi' : 'check.cause.withoutDoi')
     case 'here':
-      return ''
+      return otherYearCause(reference, t)
   }
+}
+
+/** Online and in print, the year of a work differs by one. */
+function otherYearCause({ year, article }: CheckedReference, t: Translate): string {
+  const here = article?.publicationYear
+  return year && here && Math.abs(Number(year) - here) > 1
+    ? t('check.cause.otherYear', { year: String(here) })
+    : ''
 }
 
 /** Returns the table as CSV. Spreadsheets take a byte order mark as UTF-8. */

@@ -10,7 +10,10 @@ import {
   type ArticleStore,
   type ListedNotice,
   type WorkConnections,
+  citedWorkOf,
+  distinctiveLettersOf,
   encodeTitle,
+  familyOf,
   keyOfWork,
   titlesAgree,
 } from '#domains/articles'
@@ -23,6 +26,8 @@ interface Parts {
   articles: Pick<ArticleStore, 'matching' | 'cards' | 'listedNotices' | 'noticeList'>
   bookmarks: Pick<BookmarkStore, 'folders' | 'placesOfArticles' | 'placesOfReferences'>
   workConnections: Pick<WorkConnections, 'citedTogether'>
+  /** An article of each work with exactly one of these titles. */
+  titled: (titles: string[]) => Promise<string[]>
 }
 
 type ReadEntry = Awaited<ReturnType<Parts['files']['readToCheck']>>['entries'][number]
@@ -132,10 +137,15 @@ async function factsOf(parts: Parts, owner: PersonId, given: Given[]): Promise<M
   }
   // The work that the title names may be in Claire under another DOI.
   const disputed = named.filter(({ one }) => others.has(one))
-  const titled = await articles.matching(disputed.map(({ work }) => ({ ...work, doi: '', arxivId: '' })))
+  const titled = await articles.matching(disputed.map(({ work }) => unidentified(work)))
   const titledOf = new Map(disputed.map(({ one }, at) => [one, titled[at] ?? []]))
-  const candidates = named.map(({ one }, at) => titledOf.get(one) ?? matches[at] ?? [])
-  const cards = new Map([...identified, ...(await cardsOf(articles, titled))])
+  const matched = new Map(named.map(({ one }, at) => [one, titledOf.get(one) ?? matches[at] ?? []]))
+  const open = named.filter(
+    ({ one, work }) => !matched.get(one)?.length && (others.has(one) || !doisOf(work).length),
+  )
+  const alone = await solelyTitled(parts, open)
+  const candidates = named.map(({ one }) => alone.get(one) ?? matched.get(one) ?? [])
+  const cards = new Map([...identified, ...(await cardsOf(articles, [...titled, ...alone.values()]))])
 
   const listed = await articles.listedNotices(named.flatMap(({ work }) => doisOf(work)))
   const folders = new Map((await bookmarks.folders(owner)).map(({ id, name }) => [id, { id, name }]))
@@ -168,6 +178,30 @@ async function factsOf(parts: Parts, owner: PersonId, given: Given[]): Promise<M
       return [one, facts]
     }),
   )
+}
+
+const unidentified = (work: CitedWork): CitedWork => ({ ...work, doi: '', arxivId: '' })
+
+/**
+ * Returns the articles of works whose year or first author is missing or wrong: those with the title, if they are of one
+ * work and their first author is no other.
+ */
+async function solelyTitled(
+  { articles, titled }: Pick<Parts, 'articles' | 'titled'>,
+  open: { one: Given; work: CitedWork }[],
+): Promise<Map<Given, string[]>> {
+  const titles = open.flatMap(({ work: { title } }) => (distinctiveLettersOf(title) ? title : []))
+  const cards = await articles.cards([...new Set(await titled([...new Set(titles)]))])
+  const byTitle = Map.groupBy(cards, ({ title }) => distinctiveLettersOf(title))
+  const found = open.flatMap(({ one, work }) => {
+    const [card, ...others] = byTitle.get(distinctiveLettersOf(work.title)) ?? []
+    if (!card || others.length) return []
+    const authors = [familyOf({ authors: work.names.map(nameText) }), familyOf(card)]
+    return authors.includes('') || authors[0] === authors[1] ? [{ one, card }] : []
+  })
+  // Other sources may have the work too.
+  const all = await articles.matching(found.map(({ card }) => citedWorkOf(card)))
+  return new Map(found.map(({ one, card }, at) => [one, [...new Set([card.id, ...(all[at] ?? [])])]]))
 }
 
 async function cardsOf(articles: Pick<ArticleStore, 'cards'>, matches: string[][]) {

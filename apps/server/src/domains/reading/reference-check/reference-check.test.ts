@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { ApiError, Bookmark, ReferenceCheck } from '@claire/api-contract'
 import { replaceListedNotices } from '#domains/articles'
+import { publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
@@ -107,6 +108,33 @@ onEveryServer((start) => {
       references.map(({ verdict, article, otherTitle }) => [verdict, article?.id, otherTitle]),
       [['wrongDoi', id, 'A survey of moths in the old town']],
     )
+  })
+
+  test('a title names a work without year and author, or with another year, if one work here has it', async () => {
+    const title = 'Tides of small harbours and the sleep of their oysters'
+    const twice = 'A review of methods for counting sleeping fish'
+    const draft = (fields: Parameters<typeof articleDraft>[0]) =>
+      articleDraft({ url: `https://a.example/${randomUUID()}`, authors: ['Mia Lindqvist'], ...fields })
+    const [id] = await publish(server, [
+      draft({ title, publicationYear: 2011, doi: newDoi() }),
+      draft({ title: twice, publicationYear: 2001 }),
+      draft({ title: twice, publicationYear: 2015, authors: ['Ada Okafor'] }),
+      draft({ title: 'Sleep of small fish', publicationYear: 2001 }),
+    ])
+    const entry = (fields: string) => `@article{a, ${fields}}\n`
+    const lists: [list: string, found: string | undefined][] = [
+      [entry(`title={${title.toUpperCase()}}`), id],
+      [entry(`title={${title}}, year={1999}, author={Lindqvist, M.}`), id],
+      [`TY  - JOUR\nTI  - ${title}\nPY  - 2011\nER  - \n`, id],
+      [`Lindqvist M. ${title}. Short Reviews. 1999;5:88.`, id],
+      [entry(`title={${title}}, year={2011}, author={Tanaka, Mei}`), undefined],
+      [entry(`title={${title} of the north}`), undefined],
+      [entry(`title={${title}}, doi={${newDoi()}}`), undefined],
+      [entry(`title={${twice}}`), undefined],
+      [entry(`title={Sleep of small fish}`), undefined],
+    ]
+    for (const [list, found] of lists)
+      assert.equal((await check(list)).references[0]?.article?.id, found, list)
   })
 
   test('the folder of the own bookmark is named, and no other is', async () => {

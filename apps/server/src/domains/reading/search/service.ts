@@ -52,6 +52,10 @@ interface Parts extends ContextualModels {
   onContextualFailure: (error: unknown) => void
 }
 
+const TITLES_AT_ONCE = 50
+/** Works that this number of titles may have together. */
+const MOST_TITLED = 1_000
+
 export type Search = ReturnType<typeof createSearch>
 
 /** Searches for articles by meaning and by exact words. */
@@ -184,6 +188,18 @@ function wholeLists({ index, results, requestFor }: Pick<Parts, 'index'> & Readi
     async count(input: SearchInput): Promise<Count> {
       const { found } = await listNow(input)
       return { count: found.total, relation: found.totalRelation }
+    },
+
+    /** An article of each work with exactly one of these titles; of titles that very many works share, none. */
+    async titled(titles: string[]): Promise<string[]> {
+      const found: string[] = []
+      for (let at = 0; at < titles.length; at += TITLES_AT_ONCE) {
+        const of = titles.slice(at, at + TITLES_AT_ONCE).map((text) => ({ kind: 'titled' as const, text }))
+        const order = { phrase: '', words: [], sort: 'newest' as const, offset: 0, limit: MOST_TITLED }
+        const { hits, total } = await index.literal({ scope: { kind: 'or', of }, ...order })
+        if (total <= MOST_TITLED) found.push(...hits.ids)
+      }
+      return found
     },
 
     /** The first ids of all that a search finds, best first. */
