@@ -61,6 +61,7 @@ export async function composeReading(
   const searching = config.roles.some((role) => role === 'api' || role === 'indexer')
     ? await composeSearch(base, { sourceStore, ...searches, ...models })
     : null
+  const titled = async (titles: string[]) => searching?.search.titled(titles) ?? []
   const bookmarkStore = createBookmarkStore(database, clock)
   const bookmarks = composeBookmarks(base, { bookmarkStore, sourceNames, mailHooks, searching })
   const abstracts = composeAbstracts(base)
@@ -73,12 +74,7 @@ export async function composeReading(
     bookmarkStore,
     emptyBins: () => emptyBins(bookmarkStore, clock),
     importing: createImporting({ database, clock, articles, files }),
-    referenceCheck: createReferenceCheck({
-      ...base,
-      files,
-      bookmarks: bookmarkStore,
-      titled: async (titles) => searching?.search.titled(titles) ?? [],
-    }),
+    referenceCheck: createReferenceCheck({ ...base, files, bookmarks: bookmarkStore, titled }),
     ...composeNotices(base, mailHooks),
     ...waysOut,
     abstracts,
