@@ -94,6 +94,13 @@ describe('two alerts look for the same', () => {
     )
   })
 
+  test('whichever form of a topic they name', () => {
+    const topic = (name: string) => key({ searchTerm: `topic:"${name}"` })
+    assert.equal(topic('Coral reefs'), topic('coral-reef'))
+    assert.notEqual(topic('Coral reefs'), topic('Coral'))
+    assert.notEqual(key({ searchTerm: 'topic:"Ice" moths' }), key({ searchTerm: 'topic:"ice" moths' }))
+  })
+
   test('but not with another term, year, source or way of searching', () => {
     const keys = [
       {},

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { topicKey } from '@claire/scholarly-text'
 import { type SearchCriteria, criteriaKey, criteriaOf, narrowing } from '@claire/api-contract'
 
 /** A source as stored with an alert: by id, since names change; the name is for deleted sources. */
@@ -15,8 +16,17 @@ type Filters = Omit<SearchCriteria, 'sources'> & {
 /** The criteria of an alert. */
 export type Criteria = Filters & { searchTerm: string }
 
-/** Equal for two alerts with the same search. */
-export function criteriaKeyOf({ searchTerm, ...filters }: Criteria): string {
+const TOPIC = /^\s*topic:"([^"]+)"\s*$/i
+
+/** Equal for two alerts with the same search; the forms of a topic are the same. */
+export const criteriaKeyOf = ({ searchTerm, ...filters }: Criteria): string =>
+  literalKeyOf({
+    ...filters,
+    searchTerm: searchTerm.replace(TOPIC, (_, name: string) => `topic:"${topicKey(name)}"`),
+  })
+
+/** Equal for two alerts with the same search in the same words. */
+export function literalKeyOf({ searchTerm, ...filters }: Criteria): string {
   const parts = [
     searchTerm.replace(/\s+/g, ' ').trim(),
     criteriaKey({ ...filters, sources: filters.sources.map(({ id }) => id) }),

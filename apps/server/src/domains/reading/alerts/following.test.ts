@@ -105,6 +105,20 @@ onEveryServer((start) => {
     assert.deepEqual(await ada.newIds(id), published.slice(0, 1))
   })
 
+  test('a topic is followed once, whichever form names it', async () => {
+    const ada = await follower()
+    await ada.follow({ topic: 'Neural networks' })
+    for (const topic of ['neural-networks', 'Neural Network', ' neural networks']) {
+      const { status, body } = await ada.follow({ topic })
+      assert.deepEqual(
+        [status, (body as unknown as ApiError).apiError],
+        [409, 'You already have this alert.'],
+      )
+    }
+    assert.equal((await ada.follow({ topic: 'Neural network models' })).status, 200)
+    assert.equal((await ada.page()).body.totalElements, 2)
+  })
+
   test('an author is followed by ORCID iD where there is one, else by name', async () => {
     const ada = await follower()
     const iD = 'https://orcid.org/0000-0002-1825-0097'

@@ -29,43 +29,46 @@ const insert = (database: Database, rows: object[]) =>
     .values(rows.map((row) => ({ ...old, ...row })))
     .execute()
 
-onEveryDatabase(without('0114-alert-filters', '0140-alert-pauses'), (open) => {
-  test('alerts of the version before look for the same, and are known again by it', async (t) => {
-    const opened = await open()
-    t.after(opened.close)
-    const sources = [{ id: 's', name: 'Shore Letters' }]
-    const rows = [
-      { id: 'plain', start_year: null, end_year: null, sources: '[]', refine_search: 0, criteria_key: 'p' },
-      {
-        id: 'narrow',
-        start_year: 2012,
-        end_year: 2014,
-        sources: JSON.stringify(sources),
-        refine_search: 1,
-        criteria_key: 'n',
-      },
-    ]
-    await insert(opened.database, rows)
+onEveryDatabase(
+  without('0114-alert-filters', '0140-alert-pauses', '0170-alerts-on-forms-of-a-topic'),
+  (open) => {
+    test('alerts of the version before look for the same, and are known again by it', async (t) => {
+      const opened = await open()
+      t.after(opened.close)
+      const sources = [{ id: 's', name: 'Shore Letters' }]
+      const rows = [
+        { id: 'plain', start_year: null, end_year: null, sources: '[]', refine_search: 0, criteria_key: 'p' },
+        {
+          id: 'narrow',
+          start_year: 2012,
+          end_year: 2014,
+          sources: JSON.stringify(sources),
+          refine_search: 1,
+          criteria_key: 'n',
+        },
+      ]
+      await insert(opened.database, rows)
 
-    await migrate(opened.database, ledgerMigrations)
+      await migrate(opened.database, ledgerMigrations)
 
-    const { store } = openLedger(opened)
-    const expected = {
-      plain: criteriaDraft({ searchTerm: 'kelp', refineSearch: false }),
-      narrow: criteriaDraft({ searchTerm: 'kelp', startYear: 2012, endYear: 2014, sources }),
-    }
-    for (const [id, { searchTerm, startYear, endYear, sources: chosen, refineSearch }] of Object.entries(
-      expected,
-    )) {
-      const found = await store.same(personId('ada'), criteriaKeyOf(expected[id as keyof typeof expected]))
-      assert.deepEqual(
-        found && [found.id, found.startYear, found.endYear, found.sources, found.refineSearch],
-        [id, startYear, endYear, chosen, refineSearch],
-      )
-      assert.equal(found?.searchTerm, searchTerm)
-    }
-  })
-})
+      const { store } = openLedger(opened)
+      const expected = {
+        plain: criteriaDraft({ searchTerm: 'kelp', refineSearch: false }),
+        narrow: criteriaDraft({ searchTerm: 'kelp', startYear: 2012, endYear: 2014, sources }),
+      }
+      for (const [id, { searchTerm, startYear, endYear, sources: chosen, refineSearch }] of Object.entries(
+        expected,
+      )) {
+        const found = await store.same(personId('ada'), criteriaKeyOf(expected[id as keyof typeof expected]))
+        assert.deepEqual(
+          found && [found.id, found.startYear, found.endYear, found.sources, found.refineSearch],
+          [id, startYear, endYear, chosen, refineSearch],
+        )
+        assert.equal(found?.searchTerm, searchTerm)
+      }
+    })
+  },
+)
 
 onEveryDatabase(without('0140-alert-pauses'), (open) => {
   test('pauses of the version before stay, and say why', async (t) => {
@@ -143,5 +146,31 @@ onEveryDatabase(without('0141-notified'), (open) => {
       rows.map((row) => row.notified_at),
       [2, null],
     )
+  })
+})
+
+onEveryDatabase(without('0170-alerts-on-forms-of-a-topic'), (open) => {
+  test('of two alerts of the version before on forms of one topic, the first is known again by any form', async (t) => {
+    const opened = await open()
+    t.after(opened.close)
+    const on = (id: string, name: string, created_at: number) => {
+      const term = { search_term: `topic:"${name}"`, pause: 'active', filters: '{}' }
+      return { id, ...term, created_at, criteria_key: id }
+    }
+    await insert(opened.database, [
+      on('second', 'coral-reefs', 2),
+      on('first', 'Coral reefs', 1),
+      on('other', 'Coral', 3),
+    ])
+
+    await migrate(opened.database, ledgerMigrations)
+
+    const { store } = openLedger(opened)
+    const idOn = async (name: string) => {
+      const criteria = criteriaDraft({ searchTerm: `topic:"${name}"`, refineSearch: false })
+      return (await store.same(personId('ada'), criteriaKeyOf(criteria)))?.id
+    }
+    assert.deepEqual([await idOn('Coral Reef'), await idOn('coral')], ['first', 'other'])
+    assert.equal((await store.page(personId('ada'), { page: 0, size: 10 })).length, 3)
   })
 })

@@ -1,8 +1,8 @@
 import { type ColumnType, sql } from 'kysely'
-import { type AlertFrequency, type AlertWidth, type PauseState, criteriaOf } from '@claire/api-contract'
-import type { Database, Migrations } from '#platform/database'
+import { type AlertFrequency, type AlertWidth, type PauseState } from '@claire/api-contract'
+import type { Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { type ChosenSource, criteriaKeyOf, storedFilters } from './criteria.ts'
+import { GATHERED, gatherFilters, joinFormsOfTopics } from './earlier-alerts.ts'
 
 export type AlertTables = {
   alert: {
@@ -244,6 +244,7 @@ export const alertMigrations: Migrations = {
         .execute()
     },
   },
+  '0170-alerts-on-forms-of-a-topic': { up: joinFormsOfTopics },
 }
 
 /** Ends that encoded the reason for a pause, the latest first; a pause beyond 2100 lasts until it is resumed. */
@@ -251,43 +252,4 @@ const PAUSES_BY_END: Record<string, PauseState> = {
   '9999-01-01': 'unsubscribed',
   '9998-01-01': 'stale',
   '2100-01-01': 'paused',
-}
-
-type GatheredColumns = {
-  start_year: number | null
-  end_year: number | null
-  sources: string
-  refine_search: 0 | 1
-}
-const GATHERED: Record<keyof GatheredColumns, true> = {
-  start_year: true,
-  end_year: true,
-  sources: true,
-  refine_search: true,
-}
-
-/** Filters were separate columns, and had another form in the key. */
-async function gatherFilters(database: Database) {
-  type Alert = Pick<AlertTables['alert'], 'id' | 'search_term' | 'filters' | 'criteria_key'>
-  const db = database.withTables<{ alert: Alert & GatheredColumns }>()
-  const alerts = await db
-    .selectFrom('alert')
-    .select(['id', 'search_term', 'start_year', 'end_year', 'sources', 'refine_search'])
-    .execute()
-  for (const { id, search_term: searchTerm, ...row } of alerts) {
-    const criteria = {
-      ...criteriaOf({
-        startYear: row.start_year,
-        endYear: row.end_year,
-        refineSearch: row.refine_search === 1,
-      }),
-      searchTerm,
-      sources: JSON.parse(row.sources) as ChosenSource[],
-    }
-    await db
-      .updateTable('alert')
-      .set({ filters: storedFilters(criteria), criteria_key: criteriaKeyOf(criteria) })
-      .where('id', '=', id)
-      .execute()
-  }
 }
