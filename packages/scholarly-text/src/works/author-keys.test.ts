@@ -64,3 +64,10 @@ test('two names are the same in full if nothing in them differs', () => {
     assert.ok(!isSameFullName(one, other), `${one}, ${other}`)
   assert.equal(fullNameKey('G. E. Hinton'), '')
 })
+
+test('a family name alone means all authors of it, and signs mean nobody', () => {
+  for (const author of ['Wei Wang', 'W. Wang', 'Wang, Wei', 'WANG Wei', 'Wei-Wang', 'Wang'])
+    assert.ok(means('Wang', author), author)
+  for (const author of ['Wangchuk Dorji', 'Ada Hwang', 'W. A. Ng']) assert.ok(!means('Wang', author), author)
+  for (const sign of ['+', '(', '*', '<']) assert.ok(!means(sign, 'Wei Wang'), sign)
+})

@@ -77,20 +77,25 @@ export function authorMatcher(name: string): (author: string) => boolean {
   const keys = new Set(keysForName(name))
   const literal = literalOf(name)
   const [first = ''] = literal[0]?.parts ?? []
-  const words = [...new Set([first, ...readings(name, true).map(({ family }) => lettersOf(family))])]
-  // Most authors of a work have none of the words: looking for these first takes a third of the time.
-  const hasWord = (author: string) => {
-    if (mayHoldTex(author)) return true
+  const words = [...new Set([first, ...readings(name, true).map(({ family }) => family)].map(lettersOf))]
+  const anyWord = new RegExp(words.join('|'), 'i')
+  const isOneWord = literal.length === 1 && literal[0]?.parts.length === 1
+  const wholeWord = isOneWord ? new RegExp(`(?:^|[. ])${lettersOf(first)}(?:[. ]|$)`, 'i') : null
+  // Most authors of a work have none of the words: looking for these first takes a tenth of the time.
+  function hasWord(author: string): boolean {
+    if (anyWord.test(author) || mayHoldTex(author)) return true
+    if (PLAIN.test(author)) return false
     const letters = lettersOf(author)
     return words.some((word) => letters.includes(word))
   }
   const isMeant = (author: string) =>
-    hasWord(author) &&
-    (authorKeys(author).some((each) => keys.has(each)) ||
-      findLiteral(exactTokens(author), literal).length > 0)
+    (PLAIN.test(author) && wholeWord?.test(author)) ||
+    (keys.size > 0 && authorKeys(author).some((each) => keys.has(each))) ||
+    findLiteral(exactTokens(author), literal).length > 0
   // Works of one person repeat names.
   const known = new Map<string, boolean>()
   return (author) => {
+    if (!hasWord(author)) return false
     const before = known.get(author)
     if (before !== undefined) return before
     const isOne = isMeant(author)
@@ -99,13 +104,29 @@ export function authorMatcher(name: string): (author: string) => boolean {
   }
 }
 
-const lettersOf = (text: string) => foldText(text).text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+/** Letters and initials with spaces between, as most names are: their words need no analysis. */
+const PLAIN = /^[A-Za-z]+\.?(?: [A-Za-z]+\.?)*$/
+const ASCII = /^[\0-\x7f]*$/
+
+function lettersOf(text: string): string {
+  const folded = foldText(text).text
+  return folded.replace(ASCII.test(folded) ? /[^a-z0-9]+/g : /[^\p{L}\p{M}\p{N}]+/gu, '')
+}
 
 const isUnspacedName = (name: string) =>
   /^[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}]{2,}$/u.test(name.trim())
 
+/** Most names: 'Geoffrey Hinton', 'Geoffrey E. Hinton'. */
+const USUAL_NAME = /^([A-Z][a-z]+) (?:[A-Z]\. ){0,3}([A-Z][a-z]+)$/
+
+const ONLY_INITIALS = /^[A-Z]\.(?:[ -]?[A-Z]\.)* [A-Z][a-z]+$/
+
 /** Returns a key that names with the same family name and first given name share; '' for initials or a single word. */
 export function fullNameKey(name: string): string {
+  if (ONLY_INITIALS.test(name)) return ''
+  const [, given = '', family = ''] = USUAL_NAME.exec(name)?.map((part) => part.toLowerCase()) ?? []
+  if (family && !PARTICLES.has(given) && !SUFFIX.test(given) && !SUFFIX.test(family))
+    return key(family, given)
   if (isUnspacedName(name)) return foldText(name.trim()).text
   const [parts] = readings(name, false)
   const [first = ''] = parts?.given ?? []

@@ -51,6 +51,8 @@ export function authoredArticles(database: Database) {
       return found
     },
 
+    ...bylines(database),
+
     /** Number of other works here that cite each work by one of its DOIs; without those that none cites. */
     async timesCited(works: { workKey: string; dois: string[] }[]): Promise<Map<string, number>> {
       const wanted = works.flatMap(({ workKey, dois }) => dois.map((doi) => sql`(${doi}, ${workKey})`))
@@ -70,6 +72,31 @@ export function authoredArticles(database: Database) {
   }
 }
 
+function bylines(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** The authors of live articles, in any order; of the first only if these have very many. */
+    async bylines(ids: string[]): Promise<Pick<AuthoredArticle, 'authors' | 'orcids'>[]> {
+      const found: ReturnType<typeof bylineOf>[] = []
+      let names = 0
+      for (let at = 0; at < ids.length && names < MOST_NAMES; at += IDS_PER_QUERY) {
+        const rows = await db
+          .selectFrom('article')
+          .select([
+            'authors',
+            sql<string>`case when citation like '%"orcids"%' then citation else '' end`.as('citation'),
+          ])
+          .where('id', 'in', ids.slice(at, at + IDS_PER_QUERY))
+          .where('deleted', '=', 0)
+          .execute()
+        found.push(...rows.map(bylineOf))
+        names = found.reduce((sum, { authors }) => sum + authors.length, 0)
+      }
+      return found
+    },
+  }
+}
+
 interface Row {
   id: string
   work_key: string
@@ -83,17 +110,20 @@ interface Row {
   affiliations: string | null
 }
 
-function authoredOf(row: Row): AuthoredArticle {
+function bylineOf(row: Pick<Row, 'authors' | 'citation'>): Pick<AuthoredArticle, 'authors' | 'orcids'> {
   const authors = JSON.parse(row.authors) as string[]
   const { orcids = [] } = row.citation.includes('"orcids"')
     ? (JSON.parse(row.citation) as Partial<CitationFacts>)
     : {}
+  return { authors, orcids: orcids.length === authors.length ? orcids : [] }
+}
+
+function authoredOf(row: Row): AuthoredArticle {
   return {
     id: row.id,
     workKey: row.work_key,
     publicationYear: row.publication_year,
-    authors,
-    orcids: orcids.length === authors.length ? orcids : [],
+    ...bylineOf(row),
     affiliations: JSON.parse(row.affiliations ?? '[]') as Affiliation[],
     categories: JSON.parse(row.categories) as string[],
     dois: statedDois({ url: row.url, doi: row.doi, externalId: row.external_id }),

@@ -140,20 +140,27 @@ export function isSameOpening(one: string, other: string): boolean {
   return opening.length >= FEWEST_LETTERS && opening === lettersOf(other).slice(0, OPENING_LETTERS)
 }
 
+const ARXIV_ID = String.raw`(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?`
+const ARXIV_ADDRESS = new RegExp(
+  String.raw`^https?:\/\/(?:[a-z]+\.)?arxiv\.org\/(?:abs|pdf|html)\/${ARXIV_ID}(?:\.pdf)?\/?(?:[?#]|$)`,
+  'i',
+)
+const ARXIV_DOI = new RegExp(String.raw`^10\.48550/arxiv\.${ARXIV_ID}$`, 'i')
+const ARXIV_RECORD = new RegExp(`^oai:arxiv\\.org:${ARXIV_ID}$`, 'i')
+
 /** The arXiv identifier of a draft of a preprint, without its version: '2104.12255', 'math/0601001'. */
 export function arxivIdOf({
   url,
   doi,
   externalId,
 }: Pick<ArticleDraft, 'url' | 'doi' | 'externalId'>): string | null {
-  const id = String.raw`(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?`
   const stated = [
-    [url, String.raw`^https?:\/\/(?:[a-z]+\.)?arxiv\.org\/(?:abs|pdf|html)\/${id}(?:\.pdf)?\/?(?:[?#]|$)`],
-    [doi, `^10\\.48550/arxiv\\.${id}$`],
-    [externalId, `^oai:arxiv\\.org:${id}$`],
+    [url, ARXIV_ADDRESS],
+    [doi, ARXIV_DOI],
+    [externalId, ARXIV_RECORD],
   ] as const
   for (const [text, pattern] of stated) {
-    const found = text ? new RegExp(pattern, 'i').exec(text) : null
+    const found = text ? pattern.exec(text) : null
     if (found?.[1]) return found[1].toLowerCase()
   }
   return null

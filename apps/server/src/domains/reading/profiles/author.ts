@@ -28,7 +28,7 @@ export interface Author {
 type IsNamed = (author: string) => boolean
 
 const placesOfName = (isNamed: IsNamed) => (article: AuthoredArticle) =>
-  article.authors.flatMap((author, place) => (isNamed(author) ? [place] : []))
+  [...article.authors.keys()].filter((place) => isNamed(article.authors[place] ?? ''))
 
 const placesOfOrcid = (orcid: string) => (article: AuthoredArticle) =>
   article.orcids.flatMap((each, place) => (each === orcid ? [place] : []))

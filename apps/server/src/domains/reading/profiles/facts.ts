@@ -1,6 +1,15 @@
 import { fullNameKey, topicKey } from '@claire/scholarly-text'
 import { keyOfOrcid } from './author.ts'
-import { type Authorship, type Work, affiliationsAt, foldedKey, othersAt } from './works.ts'
+import {
+  type Authorship,
+  type Byline,
+  type Person,
+  type Work,
+  affiliationsAt,
+  authorsBeside,
+  foldedKey,
+  othersAt,
+} from './works.ts'
 
 const SHOWN = 10
 const MOST_AFFILIATIONS = 50
@@ -15,10 +24,10 @@ export function yearsOf(works: Work[]): { year: number; count: number }[] {
 
 /** The most frequent topics, each by its most frequent form. */
 export function topicsOf(works: Work[]): { name: string; count: number }[] {
-  const topics = new Tally()
-  for (const { copies } of works)
-    topics.add(copies.flatMap(({ categories }) => categories.map((name) => ({ key: topicKey(name), name }))))
-  return topics.first(SHOWN).map(({ forms, count }) => ({ name: mostOf(forms), count }))
+  const topics = works.map(({ copies }) =>
+    copies.flatMap(({ categories }) => categories.map((name) => ({ name }))),
+  )
+  return mostFrequent(topics, topicKey).map(({ named, count }) => ({ name: usualName(named), count }))
 }
 
 interface CountedPerson {
@@ -30,40 +39,14 @@ interface CountedPerson {
 /** The people who share the most works with a person. */
 export const coAuthorsOf = (works: Authorship[]): CountedPerson[] => countPeople(works.map(othersAt))
 
-/** The authors of the most works. */
-export const authorsOf = (works: Work[]): CountedPerson[] =>
-  countPeople(
-    works.map((work) =>
-      othersAt({
-        work,
-        at: work.copies.map((article) => ({ article, places: [] })),
-        orcids: new Set(),
-        hasFree: true,
-      }),
-    ),
-  )
+/** The authors of the most works, by one article of each. */
+export const authorsOf = (articles: Byline[]): CountedPerson[] =>
+  countPeople(articles.map((article) => authorsBeside(article, [])))
 
-function countPeople(works: { name: string; orcid: string }[][]): CountedPerson[] {
-  const keys = new Map<string, string>()
-  const keyOf = (name: string) => {
-    const key = keys.get(name) ?? (fullNameKey(name) || foldedKey(name))
-    keys.set(name, key)
-    return key
-  }
-  const people = new Tally()
-  const orcids = new Map<string, Set<string>>()
-  for (const authors of works) {
-    people.add(authors.map(({ name }) => ({ key: keyOf(name), name })))
-    for (const { name, orcid } of authors) {
-      if (!orcid) continue
-      const known = orcids.get(keyOf(name))
-      if (known) known.add(orcid)
-      else orcids.set(keyOf(name), new Set([orcid]))
-    }
-  }
-  return people.first(SHOWN).map(({ key, forms, count }) => {
-    const [only, ...others] = orcids.get(key) ?? []
-    const name = mostOf(forms)
+function countPeople(works: Person[][]): CountedPerson[] {
+  return mostFrequent(works, (name) => fullNameKey(name) || foldedKey(name)).map(({ named, count }) => {
+    const [only, ...others] = new Set(named.flatMap(({ orcid }) => orcid || []))
+    const name = usualName(named)
     return { name, key: only && !others.length ? keyOfOrcid(only) : name, count }
   })
 }
@@ -94,31 +77,47 @@ export function affiliationsOf(
     .map(({ name, startYear, endYear }) => ({ name, startYear, endYear }))
 }
 
-/** Counts works by key, and the forms of each key. */
-class Tally {
-  private readonly counted = new Map<string, { count: number; forms: Map<string, number> }>()
-
-  /** Counts each key of one work once. */
-  add(named: { key: string; name: string }[]) {
-    const seen = new Set<string>()
-    for (const { key, name } of named) {
-      if (!key) continue
-      const known = this.counted.get(key) ?? { count: 0, forms: new Map<string, number>() }
-      this.counted.set(key, known)
-      known.forms.set(name, (known.forms.get(name) ?? 0) + 1)
-      if (!seen.has(key)) known.count++
-      seen.add(key)
+/** Returns all that the most frequent keys name, with the number of works of each. */
+function mostFrequent<T extends { name: string }>(
+  works: T[][],
+  keyOf: (name: string) => string,
+): { named: T[]; count: number }[] {
+  const byKey = new Map<string, { key: string; count: number; last: number }>()
+  const byName = new Map<string, { key: string; count: number; last: number }>()
+  for (const [at, some] of works.entries())
+    for (const { name } of some) {
+      let counted = byName.get(name)
+      if (!counted) {
+        const key = keyOf(name)
+        counted = byKey.get(key) ?? { key, count: 0, last: -1 }
+        byKey.set(key, counted)
+        byName.set(name, counted)
+      }
+      if (counted.last !== at) counted.count++
+      counted.last = at
     }
-  }
-
-  first(limit: number) {
-    return [...this.counted]
-      .map(([key, each]) => ({ key, ...each }))
-      .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
-      .slice(0, limit)
-  }
+  byKey.delete('')
+  const all = [...byKey.values()]
+  // Most of thousands of names have one work: these are not sorted.
+  const least =
+    Uint32Array.from(all, ({ count }) => count)
+      .toSorted()
+      .at(-SHOWN) ?? 0
+  const first = all
+    .filter(({ count }) => count >= least)
+    .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
+    .slice(0, SHOWN)
+  const named = new Map(first.map((counted) => [counted, [] as T[]]))
+  for (const some of works)
+    for (const each of some) {
+      const counted = byName.get(each.name)
+      if (counted) named.get(counted)?.push(each)
+    }
+  return first.map((counted) => ({ named: named.get(counted) ?? [], count: counted.count }))
 }
 
 /** The most frequent form, of several the first by alphabet. */
-const mostOf = (forms: Map<string, number>): string =>
-  [...forms].toSorted(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))[0]?.[0] ?? ''
+const usualName = (named: { name: string }[]): string =>
+  [...Map.groupBy(named, ({ name }) => name)].toSorted(
+    ([a, most], [b, more]) => more.length - most.length || (a < b ? -1 : 1),
+  )[0]?.[0] ?? ''

@@ -9,7 +9,7 @@ import { type Work, byYear, worksOf } from './works.ts'
 
 export interface ProfileParts {
   index: Pick<SearchIndex, 'state' | 'literal' | 'count' | 'facets' | 'formsOfTopic'>
-  articles: Pick<ArticleStore, 'authored' | 'timesCited' | 'cards'>
+  articles: Pick<ArticleStore, 'authored' | 'bylines' | 'timesCited' | 'cards'>
   bookmarks: Pick<BookmarkStore, 'placesOfArticles' | 'articleIds'>
   sourceNames: SourceNames
   clock: Clock

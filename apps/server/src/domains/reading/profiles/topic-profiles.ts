@@ -33,10 +33,10 @@ export function topicProfiles(parts: ProfileParts) {
     async topic(reader: Reader, typed: string): Promise<TopicProfile> {
       const { forms, scope, total } = await find(typed)
       const older: Match = { kind: 'addedUpTo', added: parts.clock() - WEEK_MS }
-      const [counts, addedThisWeek, works, bookmarked, alertId] = await Promise.all([
+      const [counts, addedThisWeek, newest, bookmarked, alertId] = await Promise.all([
         index.facets(scope),
         index.count({ kind: 'and', of: [scope, { kind: 'not', of: older }] }),
-        newestOf(parts, scope),
+        articlesIn(index, scope),
         countBookmarked(parts, reader, scope),
         followed(
           parts,
@@ -52,7 +52,7 @@ export function topicProfiles(parts: ProfileParts) {
         articles: total,
         addedThisWeek,
         years: counts.years.toReversed(),
-        authors: authorsOf(works),
+        authors: authorsOf(await articles.bylines(newest.ids)),
         sources: counts.sources.map(({ id, count }) => ({ id, name: names.get(id) ?? '', count })),
         neighbours: counts.topics.filter(({ name }) => topicKey(name) !== own).slice(0, NEIGHBOURS),
         bookmarked,

@@ -66,15 +66,23 @@ export const affiliationsAt = ({ at }: Authorship): string[] =>
       .map(({ name }) => name),
   )
 
-/** The other authors, with their iDs; none of a work of more than a hundred authors. */
-export const othersAt = ({ at }: Authorship): { name: string; orcid: string }[] =>
-  at.flatMap(({ article, places }) =>
-    article.authors.length > LARGEST_TEAM
-      ? []
-      : article.authors.flatMap((name, place) =>
-          places.includes(place) ? [] : [{ name, orcid: article.orcids[place] ?? '' }],
-        ),
-  )
+/** An author, and their ORCID iD, '' if unknown. */
+export interface Person {
+  name: string
+  orcid: string
+}
+
+export type Byline = Pick<AuthoredArticle, 'authors' | 'orcids'>
+
+/** The authors at other places than these; none of a work of more than a hundred authors. */
+export const authorsBeside = ({ authors, orcids }: Byline, places: number[]): Person[] =>
+  authors.length > LARGEST_TEAM
+    ? []
+    : authors.flatMap((name, place) => (places.includes(place) ? [] : [{ name, orcid: orcids[place] ?? '' }]))
+
+/** The other authors of a person's work. */
+export const othersAt = ({ at }: Authorship): Person[] =>
+  at.flatMap(({ article, places }) => authorsBeside(article, places))
 
 /** Newest first; works without a year come last in either direction. */
 export const byYear = (direction: 'newest' | 'oldest') => (a: Work, b: Work) => {
