@@ -26,6 +26,15 @@ export function listOf(lists: PackedLists, work: number): Uint32Array {
   return list
 }
 
+/** Adds one to the count of each item of a work's list. */
+export function countItems({ starts, bytes }: PackedLists, work: number, counts: Uint32Array) {
+  const end = (starts[work + 1] ?? 0) * BYTES
+  for (let byte = (starts[work] ?? end) * BYTES; byte < end; byte += BYTES) {
+    const item = (bytes[byte] ?? 0) | ((bytes[byte + 1] ?? 0) << 8) | ((bytes[byte + 2] ?? 0) << 16)
+    increase(counts, item)
+  }
+}
+
 function packed({ starts, items }: Lists): PackedLists {
   const bytes = new Uint8Array(items.length * BYTES)
   for (const [at, item] of items.entries()) {
@@ -249,7 +258,7 @@ async function inverseOf({ starts, items }: Lists, pause: () => Promise<void>): 
   return inverse
 }
 
-const increase = (counts: Uint32Array, at: number) => {
+export const increase = (counts: Uint32Array, at: number) => {
   counts[at] = (counts[at] ?? 0) + 1
 }
 

@@ -1,4 +1,13 @@
-import { type CitationArrays, idAt, lengthOf, listOf, numberIn, positionOfId } from './citation-arrays.ts'
+import {
+  type CitationArrays,
+  countItems,
+  idAt,
+  increase,
+  lengthOf,
+  listOf,
+  numberIn,
+  positionOfId,
+} from './citation-arrays.ts'
 
 export type CitationGraph = ReturnType<typeof createCitationGraph>
 
@@ -23,24 +32,24 @@ export function createCitationGraph(base: CitationArrays) {
     const unchanged = stored.filter((each) => !changed.has(each))
     return more ? Uint32Array.from([...unchanged, ...more]) : unchanged
   }
-  /** Joins the lists of a work's numbers. */
-  const joined = (work: number, listFor: (each: number) => Uint32Array) => {
-    const numbers = names.numbersOf(work)
-    const list = listFor(work)
-    if (!names.hasJoined() || (numbers.length === 1 && !list.some(names.isJoined))) return list
-    const all = new Set(numbers.flatMap((each) => [...listFor(each)].map(names.canonical)))
-    all.delete(work)
-    return Uint32Array.from(all)
-  }
-
   return {
     /** Number of works; numbers are below it. */
     works: names.count,
     find: names.find,
     ...articles,
     /** Works that a work cites. */
-    cites: (work: number) => joined(work, citesAlone),
-    citedBy: (work: number) => joined(work, citedByAlone),
+    cites: (work: number) => names.joined(work, citesAlone),
+    citedBy: (work: number) => names.joined(work, citedByAlone),
+    /** For each work, the number of these that it cites and of these that cite it, together. */
+    countLinks(works: ReadonlySet<number>): Uint32Array {
+      const counts = new Uint32Array(names.count())
+      if (!names.hasJoined()) countUnjoined(works, { base, changed, added, counts })
+      else
+        for (const work of works)
+          for (const list of [names.joined(work, citesAlone), names.joined(work, citedByAlone)])
+            for (const each of list) increase(counts, each)
+      return counts
+    },
     /** Number of works that cite one; about that after changes. */
     citations: (work: number) => lengthOf(base.citedBy, work) + (added.get(work)?.size ?? 0),
     /** Number of references that no other work cites and that are not in Claire; they have no number. */
@@ -65,6 +74,34 @@ export function createCitationGraph(base: CitationArrays) {
       }
     },
   }
+}
+
+/** Counts the links of works of which none has a number of another, without unpacking their lists. */
+function countUnjoined(
+  works: ReadonlySet<number>,
+  {
+    base,
+    changed,
+    added,
+    counts,
+  }: {
+    base: CitationArrays
+    changed: Map<number, Uint32Array>
+    added: Map<number, Set<number>>
+    counts: Uint32Array
+  },
+) {
+  for (const work of works) {
+    const own = changed.get(work)
+    if (!own) countItems(base.cites, work, counts)
+    for (const each of own ?? NONE) increase(counts, each)
+    countItems(base.citedBy, work, counts)
+    for (const each of added.get(work) ?? NONE) increase(counts, each)
+  }
+  // The arrays have the former references of changed works.
+  for (const citing of changed.keys())
+    for (const each of listOf(base.cites, citing))
+      if (works.has(each)) counts[citing] = (counts[citing] ?? 0) - 1
 }
 
 /** Numbers of works by the hashes of their names. */
@@ -92,7 +129,16 @@ function createNames({ hashes, otherNames }: CitationArrays) {
     canonical,
     numbersOf,
     hasJoined: () => canonicals.size > 0,
-    isJoined: (work: number) => canonicals.has(work),
+    /** Joins the lists of a work's numbers. */
+    joined(work: number, listFor: (each: number) => Uint32Array): Uint32Array {
+      const numbers = numbersOf(work)
+      const list = listFor(work)
+      if (!canonicals.size || (numbers.length === 1 && !list.some((each) => canonicals.has(each))))
+        return list
+      const all = new Set(numbers.flatMap((each) => [...listFor(each)].map(canonical)))
+      all.delete(work)
+      return Uint32Array.from(all)
+    },
     find,
     add,
     join(hash: number, other: number) {

@@ -1,3 +1,4 @@
+import { increase } from './citation-arrays.ts'
 import type { CitationGraph } from './citation-graph.ts'
 
 /** Citing works with the most of a list, from which is read what they cite beside it. */
@@ -79,20 +80,34 @@ export interface Works {
 
 /** Works with at least two citations from or to the given ones, none of these; those with the most first. */
 export function connectedTo(graph: CitationGraph, { works, citedAlone }: Works, limit: number): Connected[] {
-  const cites = createTally(graph)
-  const citedBy = createTally(graph)
-  for (const work of works) {
-    cites.add(graph.citedBy(work))
-    citedBy.add(graph.cites(work))
+  const counts = graph.countLinks(works)
+  for (const citing of citedAlone) increase(counts, citing)
+  for (const work of works) counts[work] = 0
+  const given = (some: Iterable<number>) => [...some].filter((each) => works.has(each)).length
+  const most = Math.max(2, 2 * works.size + citedAlone.length)
+  return mostCounted(counts, { limit, most }).map((work) => {
+    const alone = citedAlone.filter((citing) => citing === work).length
+    return { work, cites: given(graph.cites(work)) + alone, citedBy: given(graph.citedBy(work)) }
+  })
+}
+
+/** Works that are counted at least twice, the most first. Goes through a million counts without a list of them. */
+function mostCounted(counts: Uint32Array, { limit, most }: { limit: number; most: number }): number[] {
+  const sizes = new Uint32Array(most + 1)
+  for (let work = 0; work < counts.length; work++) {
+    const count = counts[work] ?? 0
+    if (count > 1) increase(sizes, count)
   }
-  cites.add(citedAlone)
-  const sum = (work: number) => cites.of(work) + citedBy.of(work)
-  const found = eitherOf(cites, citedBy).filter((work) => sum(work) > 1 && !works.has(work))
-  return largest(found, limit, sum).map((work) => ({
-    work,
-    cites: cites.of(work),
-    citedBy: citedBy.of(work),
-  }))
+  let least = most
+  for (let found = sizes[least] ?? 0; least > 2 && found < limit; found += sizes[least] ?? 0) least--
+  const [more, equal]: [number[], number[]] = [[], []]
+  for (let work = 0; work < counts.length; work++) {
+    const count = counts[work] ?? 0
+    if (count > least) more.push(work)
+    else if (count === least && equal.length < limit) equal.push(work)
+  }
+  const sizeOf = (work: number) => counts[work] ?? 0
+  return [...more.toSorted((a, b) => sizeOf(b) - sizeOf(a)), ...equal].slice(0, limit)
 }
 
 export interface Together {

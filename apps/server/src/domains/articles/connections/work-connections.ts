@@ -113,11 +113,19 @@ const countOf = (graph: CitationGraph, hashes: Iterable<number>) =>
   new Set([...hashes].map((hash) => (graph.find(hash) < 0 ? -hash : graph.find(hash)))).size
 
 function coverage(graph: CitationGraph, works: ReadonlySet<number>) {
-  const citing = [...works].filter((work) => graph.cites(work).length + graph.leftOut(work) > 0)
-  const cited = new Set(citing.flatMap((work) => [...graph.cites(work)]))
+  const cited = new Set<number>()
+  let withReferences = 0
+  let citedAlone = 0
+  for (const work of works) {
+    const list = graph.cites(work)
+    const alone = graph.leftOut(work)
+    if (list.length + alone > 0) withReferences++
+    citedAlone += alone
+    for (const each of list) cited.add(each)
+  }
   return {
-    withReferences: citing.length,
-    references: cited.size + citing.reduce((sum, work) => sum + graph.leftOut(work), 0),
+    withReferences,
+    references: cited.size + citedAlone,
     referencesHere: [...cited].filter(graph.isHere).length,
   }
 }
