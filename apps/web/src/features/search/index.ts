@@ -8,6 +8,7 @@ export {
   searchPath,
 } from './search-address.ts'
 export { RecentSearches } from './box/RecentSearches.tsx'
+export { useSuggestedAuthors } from './box/use-suggestions.ts'
 export { useRecentSearches } from './box/use-recent-searches.ts'
 export { ResultNeighbours } from './ResultNeighbours.tsx'
 export { linkOf } from './pins/link-of.ts'

@@ -6,7 +6,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { entriesFor, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
 
-/** Command palette: opens any page, folder, alert, source or search by a few letters of its name. An ARIA combobox. */
+/** Command palette: opens any page, folder, alert, author, source or search by a few letters of its name. An ARIA combobox. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -71,6 +71,20 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('opens the page of an author that the server suggests for a few letters', async () => {
+    const suggestions = [
+      { kind: 'topic', text: 'Hinterland' },
+      { kind: 'author', text: 'Geoffrey Hinton' },
+    ]
+    fakeServer((call) => (call.path === 'search/suggest' ? { body: { suggestions } } : library(call)))
+    const { user, router } = renderAt(routes, { at: '/' })
+    const { field, dialog } = await openPalette(user)
+    expect(within(dialog).queryByRole('option', { name: /Author$/ })).toBeNull()
+    await user.type(field, 'g hin')
+    await user.click(await within(dialog).findByRole('option', { name: /^Geoffrey Hinton\s*Author$/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/author/Geoffrey%20Hinton'))
+  })
+
   it('searches for the typed text, and returns the focus when it closes', async () => {
     const { user, router } = showHome()
     const box = await screen.findByRole('combobox', { name: 'Search' })

@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router'
 import { useAlertNames } from '#features/alerts'
 import { folderPath, isDefaultFolder, useFolderTreeQuery } from '#features/bookmarks'
-import { searchPath, useRecentSearches } from '#features/search'
+import { searchPath, useRecentSearches, useSuggestedAuthors } from '#features/search'
 import { writeAddress } from '#features/sources'
 import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
+import { authorPath } from '#shared/lib/profile-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { CHECK_PATH, placesFor } from '#app/layout/navigation/navigation-places.tsx'
@@ -11,7 +12,7 @@ import { openDialog } from '#app/layout/shortcuts/open-dialog.ts'
 
 /** An entry of the command palette. */
 export interface PaletteEntry {
-  kind: 'search' | 'page' | 'action' | 'recent' | 'folder' | 'alert' | 'source'
+  kind: 'search' | 'page' | 'action' | 'recent' | 'folder' | 'alert' | 'author' | 'source'
   /** Unique among all entries. */
   key: string
   label: string
@@ -21,6 +22,8 @@ export interface PaletteEntry {
 
 /** Maximum entries shown of each kind; typing more finds the others. */
 const SHOWN_OF_A_KIND = 6
+/** Kinds that match the typed text by the rules of the server. */
+const MATCHED = new Set<PaletteEntry['kind']>(['search', 'author'])
 /** Kinds with many entries, listed only for a typed text. */
 const ONLY_WHEN_TYPED = new Set<PaletteEntry['kind']>(['source'])
 
@@ -40,7 +43,7 @@ function fitOf(label: string, typed: string): number | null {
 export function entriesFor(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const wanted = plain(typed)
   const fitting = entries.flatMap((entry) => {
-    if (entry.kind === 'search') return [{ entry, fit: 2 }]
+    if (MATCHED.has(entry.kind)) return [{ entry, fit: 2 }]
     if (wanted === '' && ONLY_WHEN_TYPED.has(entry.kind)) return []
     const fit = fitOf(plain(entry.label), wanted)
     return fit === null ? [] : [{ entry, fit }]
@@ -63,6 +66,7 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
   const { data: sources = [] } = useSourceNamesQuery(undefined, { skip: !isAdmin })
   const alerts = useAlertNames()
   const searches = useRecentSearches()
+  const authors = useSuggestedAuthors(typed)
 
   const leadTo = (kind: PaletteEntry['kind'], label: string, to: string): PaletteEntry => ({
     kind,
@@ -97,6 +101,7 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
     ...searches.map(({ text, path }) => leadTo('recent', text, path)),
     ...folders.map(({ id, name }) => leadTo('folder', name, folderPath(id))),
     ...alerts.map(({ id, name }) => leadTo('alert', name, searchPath({ alertId: id, shouldReturn: true }))),
+    ...authors.map((name) => leadTo('author', name, authorPath(name))),
     ...sources.map((name) =>
       leadTo('source', name, `/admin-sources?${writeAddress({ tab: 'approved', query: name })}`),
     ),

@@ -12,7 +12,8 @@ import { activeFilters } from '../criteria/active-filters.ts'
 import { type SearchState, searchPath } from '../search-address.ts'
 import { useClearRecentMutation, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
 import { EVERYTHING } from '../search-request.ts'
-import { type Suggestion, searchOf } from './use-recent-searches.ts'
+import { searchOf } from './use-recent-searches.ts'
+import type { Suggestion } from './use-suggestions.ts'
 
 const SHOWN = 5
 const EXAMPLES = 3

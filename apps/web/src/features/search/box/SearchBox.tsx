@@ -5,7 +5,6 @@ import History from 'virtual:icon/History'
 import LabelOutlined from 'virtual:icon/LabelOutlined'
 import PersonOutlined from 'virtual:icon/PersonOutlined'
 import Search from 'virtual:icon/Search'
-import type { Suggestions } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -13,16 +12,10 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { authorPath } from '#shared/lib/profile-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useDebounced } from '#shared/lib/state/use-debounced.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import * as looks from './search-box-looks.ts'
-import { useSuggestionsQuery } from '../search-api.ts'
+import { type Suggestion, useSuggestions } from './use-suggestions.ts'
 
-type Suggestion = Suggestions['suggestions'][number]
-
-const SUGGEST_AFTER_MS = 150
-const SHORTEST_SUGGESTED_FOR = 2
-const LONGEST_SUGGESTED_FOR = 200
 const MAX_LENGTH = 4096
 const ICONS = { recent: History, topic: LabelOutlined, author: PersonOutlined, title: ArticleOutlined }
 
@@ -175,27 +168,6 @@ function SubmitButton() {
       </Box>
     </Button>
   )
-}
-
-/** Returns suggestions for the typed text, or recent searches for an empty box; none for a query just searched for. */
-function useSuggestions(
-  typed: string,
-  { searched, isWanted }: { searched: string; isWanted: boolean },
-): readonly Suggestion[] {
-  const settled = useDebounced(typed.trim(), SUGGEST_AFTER_MS)
-  const isTelling =
-    settled === '' ||
-    (settled.length >= SHORTEST_SUGGESTED_FOR &&
-      settled.length <= LONGEST_SUGGESTED_FOR &&
-      settled !== searched)
-  const isWorthAsking = isWanted && isTelling
-  // Every search changes the recent ones.
-  const { data } = useSuggestionsQuery(settled, {
-    skip: !isWorthAsking,
-    refetchOnMountOrArgChange: settled === '',
-  })
-  if (!isWorthAsking || !data) return []
-  return settled === '' ? data.filter(({ kind }) => kind === 'recent') : data
 }
 
 interface RowProps {

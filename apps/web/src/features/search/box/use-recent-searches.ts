@@ -1,9 +1,7 @@
-import type { Suggestions } from '@claire/api-contract'
 import { criteriaFrom } from '@claire/api-contract/search-criteria'
 import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
 import { useSuggestionsQuery } from '../search-api.ts'
-
-export type Suggestion = Suggestions['suggestions'][number]
+import type { Suggestion } from './use-suggestions.ts'
 
 /** Returns a recent search with its filters. */
 export const searchOf = ({ text, filters }: Suggestion): SearchState => ({
