@@ -7,6 +7,8 @@ import type { NotificationTables } from './tables.ts'
 export interface Links {
   publicUrl: string
   article(id: string): string
+  /** The page of an author, by ORCID iD or by name. */
+  author(key: string): string
   results(alert: LinkedAlert): string
   edit(alert: LinkedAlert): string
   suggestions(): string
@@ -36,6 +38,7 @@ export function createLinks(publicUrl: string, sign: (target: LinkTarget) => str
   return {
     publicUrl,
     article: (id) => to(`/detail/${encodeURIComponent(id)}`),
+    author: (key) => to(`/author/${encodeURIComponent(key)}`),
     results: (alert) => placeOf(alert, '/search?shouldReturn=true&alertId='),
     edit: (alert) => placeOf(alert, '/alerts?edit='),
     today: () => to('/'),

@@ -20,6 +20,8 @@ export interface ListedArticle {
   id: string
   title: string
   authors: string[]
+  /** One for each author, '' if unknown; missing in mails of earlier versions, empty if none is known. */
+  orcids?: string[]
   source: string
   year: number | null
   /** The sentence of the article that answers the search; '' when it has no text. */
@@ -35,6 +37,8 @@ export interface AlertNews {
   /** For the alert of a folder; missing in mails of earlier versions. */
   folderId?: string | null
   name: string
+  /** For an alert on an author: their ORCID iD, else their name. */
+  author?: string
   /** The search, as a sentence. */
   criteria: string
   /** The person's own note on the alert. */

@@ -54,9 +54,12 @@ interface Place {
 
 function section(news: AlertNews, { isFirst, ...place }: Place & { isFirst: boolean }): Html {
   const { links, messages } = place
-  const { name, criteria, note, total, articles } = news
+  const { name, author, criteria, note, total, articles } = news
+  const heading = messages.t('newResultsFor', { count: total, alert: name })
   return html`<div class="${isFirst ? '' : 'cl-rule'}">
-    <h1 class="cl-title cl-heading">${messages.t('newResultsFor', { count: total, alert: name })}</h1>
+    <h1 class="cl-title cl-heading">
+      ${author ? html`<a class="cl-heading" href="${links.author(author)}">${heading}</a>` : heading}
+    </h1>
     <p class="cl-small cl-quiet">${criteria}</p>
     ${note ? html`<p class="cl-small cl-quiet">${messages.t('yourNote')} ${note}</p>` : nothing}
     ${articles.map((article) => item(article, place))}
@@ -82,10 +85,26 @@ function item(article: ListedArticle, { links, messages }: Place): Html {
     <h2 class="cl-name">
       <a class="cl-heading" href="${links.article(article.id)}">${readableTex(article.title)}</a>
     </h2>
-    <p class="cl-small cl-quiet">${metaLine(article, messages)}</p>
+    <p class="cl-small cl-quiet">${linkedMeta(article, { links, messages })}</p>
     ${article.sentence ? html`<p class="cl-body">${readableTex(article.sentence)}</p>` : nothing}
     <p class="cl-small cl-quiet">${whyLine(article, messages)}</p>
   </div> `
+}
+
+const ORCID_LENGTH = 19
+
+/** The same as `metaLine`, with the names as links to the pages of the authors. */
+function linkedMeta(article: ListedArticle, { links, messages }: Place): Html {
+  const { authors, orcids = [] } = article
+  // A private character on both sides of a number marks where a name is in the words of this language.
+  const numbered = authors.map((_, at) => `\uE000${at}\uE000`)
+  const parts = metaLine({ ...article, authors: numbered }, messages).split('\uE000')
+  return html`${parts.map((part, at) => {
+    if (at % 2 === 0) return html`${part}`
+    const name = authors[Number(part)] ?? ''
+    const key = orcids[Number(part)]?.slice(-ORCID_LENGTH) || name
+    return html`<a class="cl-quiet" href="${links.author(key)}">${name}</a>`
+  })}`
 }
 
 const metaLine = ({ authors, year, source }: ListedArticle, messages: Messages) =>
@@ -122,6 +141,7 @@ const footLine = (news: AlertNews[], address: string, messages: Messages) => {
 export function alertText({ news, address, owner, links, messages }: Letter): string {
   const parts = news.map((each) => [
     messages.t('newResultsFor', { count: each.total, alert: each.name }),
+    ...(each.author ? [links.author(each.author)] : []),
     each.criteria,
     ...(each.note ? [`${messages.t('yourNote')} ${each.note}`] : []),
     '',

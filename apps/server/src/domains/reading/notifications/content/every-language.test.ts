@@ -117,6 +117,7 @@ const ADDRESS = /(?:https?:\/\/|[\w.]+@)[^\s"<>)]+/g
 const readable = (html: string) =>
   html
     .replace(/<style>.*<\/style>/s, '')
+    .replace(/<a class="cl-quiet"[^>]*>([^<]*)<\/a>/g, '$1')
     .replace(/<[^>]+>/g, '\n')
     .replace(/&#39;/g, "'")
     .replace(/&quot;/g, '"')
@@ -145,8 +146,9 @@ for (const language of LANGUAGES)
       }
     })
 
-    test('both parts of every mail lead to the same places', () => {
-      const placesIn = (text: string) => new Set(text.match(/https:\/\/claire\.example\/[^\s"<>)]+/g))
+    test('both parts of every mail lead to the same places, but for authors of articles, who are links in HTML', () => {
+      const placesIn = (text: string) =>
+        new Set(text.match(/https:\/\/claire\.example\/(?!author\/)[^\s"<>)]+/g))
       for (const { html, text } of messagesIn(language))
         assert.deepEqual(placesIn(html.replaceAll('&amp;', '&')), placesIn(text))
     })

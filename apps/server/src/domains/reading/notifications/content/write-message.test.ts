@@ -98,6 +98,21 @@ describe('a mail about an alert', () => {
         assert.ok(addressesIn(part).includes(url), url)
   })
 
+  test('links each author, and the followed one, to their pages, by ORCID iD where it is known', () => {
+    const authors = ['Cy <b>', 'Grace Hopper', 'Ada Byron', 'D. Eco', 'E. Fox']
+    const orcids = ['', 'https://orcid.org/0000-0002-1825-0097', '', '', '']
+    const { html, text } = tell(newsOf({ author: 'Ada Byron', articles: [article({ authors, orcids })] }))
+    const followed = 'https://claire.example/author/Ada%20Byron'
+    const pagesIn = (part: string) => addressesIn(part).filter((url) => url.includes('/author/'))
+    assert.deepEqual(pagesIn(html), [
+      followed,
+      'https://claire.example/author/Cy%20%3Cb%3E',
+      'https://claire.example/author/0000-0002-1825-0097',
+    ])
+    assert.match(html, />Cy &lt;b&gt;<\/a>, <a [^>]+>Grace Hopper<\/a> and 3 more · 2025 · Shore Letters/)
+    assert.deepEqual(pagesIn(text), [followed])
+  })
+
   test('leads only to the public address and loads nothing', () => {
     const { html, text } = tell(newsOf({ articles: [article({ title: 'See http://evil.example/x' })] }))
     for (const url of html.matchAll(/(?:href|src|action|background)="([^"]*)"/g))

@@ -48,6 +48,19 @@ onEveryServer((start) => {
     assert.deepEqual(arrived(), [])
   })
 
+  test('a mail about an author leads to the page of that name or ORCID iD', async () => {
+    for (const [searchTerm, page] of [
+      ['author:"Jo Vane"', 'Jo%20Vane'],
+      ['orcid:0000-0002-1825-0097', '0000-0002-1825-0097'],
+    ] as const) {
+      const { alertId } = await notifications.reader({ searchTerm })
+      await notifications.found(alertId, [{}])
+      notifications.pass(15 * MINUTE)
+      await notifications.work()
+      assert.ok(arrived()[0]?.text.includes(`${PUBLIC_URL}/author/${page}\n`), searchTerm)
+    }
+  })
+
   test('the results in a mail are on the page of results that it links to, today, in 7 and in 90 days', async () => {
     const { alertId, results, markAsRead } = await notifications.reader({ searchTerm: 'lasting' })
     const ids = await notifications.found(alertId, [{}, {}, {}])

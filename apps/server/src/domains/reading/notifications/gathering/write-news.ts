@@ -42,6 +42,7 @@ export async function writeNews(
       alertId: alert.id,
       folderId: alert.folderId,
       name: alert.name,
+      ...authorOf(alert),
       criteria: describeCriteria(alert, messages),
       note: alert.note,
       frequency: alert.frequency,
@@ -51,6 +52,13 @@ export async function writeNews(
     })
   }
   return news
+}
+
+/** The author whom a search is for, and nothing beside. */
+function authorOf({ searchTerm }: Pick<AlertToNotify, 'searchTerm'>): Pick<AlertNews, 'author'> {
+  const [, name, orcid] = /^(?:author:"([^"]+)"|orcid:(\S+))$/.exec(searchTerm.trim()) ?? []
+  const author = name ?? orcid
+  return author ? { author } : {}
 }
 
 /** Returns the place of a result among the works of all these alerts, best first. */
@@ -82,6 +90,7 @@ export async function describeArticles(
       id: articleId,
       title: card.title,
       authors: card.authors,
+      orcids: card.citation.orcids.length === card.authors.length ? card.citation.orcids : [],
       source: names.get(card.sourceId) ?? '',
       year: card.publicationYear,
       sentence: sentences[articleId] ?? '',
