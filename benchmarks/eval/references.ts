@@ -110,7 +110,7 @@ async function evaluate() {
   await replaceListedNotices(database, Date.now, retracted.map(listedAs))
   await follower.catchUp()
   const files = createReferenceFiles()
-  const check = createReferenceCheck({
+  const { check } = createReferenceCheck({
     files,
     articles,
     bookmarks: {

@@ -77,6 +77,7 @@ const SCOPES: Record<string, TokenScope | null> = {
   'GET /bookmark/import/progress': 'bookmarks:write',
   // With the folders of the caller's bookmarks.
   'POST /references/check': 'bookmarks:read',
+  'GET /references/check/progress': 'bookmarks:read',
 
   'GET /recommendations': 'bookmarks:read',
   'PUT /recommendations': 'bookmarks:write',

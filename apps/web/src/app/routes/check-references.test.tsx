@@ -57,6 +57,7 @@ type Answer = { status?: number; body?: unknown }
 async function open(answer: () => Answer | Promise<Answer>) {
   const calls = fakeServer(({ path, method }) => {
     if (path === 'references/check') return answer()
+    if (path === 'references/check/progress') return { body: { step: 'reading', done: 1_200, total: 3_300 } }
     if (path === 'bookmark' && method === 'POST') return { body: { id: 'b', folder: BOOKMARKS } }
     if (path === 'bookmark/shelf')
       return {
@@ -93,6 +94,16 @@ const rowsOf = (shown: Shown): (string | null)[][] =>
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     )
+
+it('a check that lasts says how many are checked', async () => {
+  const { promise, resolve } = heldBack<Answer>()
+  const { user } = await open(() => promise)
+  await check(user, '[1] Work 1')
+  expect(await screen.findByText(/1,200 of 3,300/)).toBeTruthy()
+  resolve({ body: ANSWER })
+  await table()
+  expect(screen.queryByText(/1,200 of 3,300/)).toBeNull()
+})
 
 it('findings stand first, with the cause, and what is sound is folded', async () => {
   const { user, calls } = await open(() => ({ body: ANSWER }))

@@ -1,5 +1,10 @@
 import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
-import { type ReferenceCheck, REFERENCES_CHECKED, type ReferenceVerdict } from '@claire/api-contract'
+import {
+  type Progress,
+  type ReferenceCheck,
+  REFERENCES_CHECKED,
+  type ReferenceVerdict,
+} from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -23,7 +28,9 @@ import { ReferenceTable, type RowParts } from './ReferenceTable.tsx'
 /** Time limit for reading a file of up to 20 MB. */
 const TIMEOUT_MS = 180_000
 
-const { useCheckReferencesMutation } = baseApi.injectEndpoints({
+const PROGRESS_EVERY_MS = 500
+
+const { useCheckReferencesMutation, useCheckProgressQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The answer is not cached: the list is the person's own. */
     checkReferences: build.mutation<ReferenceCheck, Blob>({
@@ -34,6 +41,12 @@ const { useCheckReferencesMutation } = baseApi.injectEndpoints({
         headers: { 'content-type': 'application/octet-stream' },
         timeout: TIMEOUT_MS,
       }),
+      extraOptions: { silent: true },
+    }),
+    /** Null before it is counted. */
+    checkProgress: build.query<Progress, void>({
+      query: () => 'references/check/progress',
+      keepUnusedDataFor: 0,
       extraOptions: { silent: true },
     }),
   }),
@@ -50,6 +63,10 @@ export function CheckReferences({ trail, title, ...buttons }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [isPasted, setIsPasted] = useState(true)
   const [check, { data: result, error, isLoading, requestId }] = useCheckReferencesMutation()
+  const { currentData: progress } = useCheckProgressQuery(undefined, {
+    skip: !isLoading,
+    pollingInterval: PROGRESS_EVERY_MS,
+  })
 
   function handleCheck(list: Blob) {
     setIsPasted(!(list instanceof File))
@@ -80,7 +97,7 @@ export function CheckReferences({ trail, title, ...buttons }: Props) {
       <Box sx={columns}>
         <ListForm isChecking={isLoading} hasResult={Boolean(result)} onCheck={handleCheck} field={field} />
         <Box aria-busy={isLoading} sx={{ minWidth: 0 }}>
-          {isLoading && <CountedProgress label={t('check.checking')} progress={undefined} />}
+          {isLoading && <CountedProgress label={t('check.checking')} progress={progress} />}
           <FailureAlert title={t('check.failed')} error={error} />
           {!result && !isLoading && !error && (
             <EmptyState title={t('check.emptyTitle')}>{t('check.emptyText')}</EmptyState>

@@ -4,30 +4,26 @@ import {
   REFERENCES_CHECKED,
   type ReferenceCheck as Checked,
 } from '@claire/api-contract'
-import { type CitedWork, exactTokens, gravestNotice, isTakenBack, nameText } from '@claire/scholarly-text'
+import { type CitedWork, gravestNotice, isTakenBack, nameText } from '@claire/scholarly-text'
 import {
   type ArticleCard,
   type ArticleStore,
   type ListedNotice,
   type WorkConnections,
-  citedWorkOf,
-  distinctiveLettersOf,
   encodeTitle,
-  familyOf,
   keyOfWork,
-  titlesAgree,
 } from '#domains/articles'
 import { type BookmarkStore, type ReferenceFiles, someAtATime } from '#domains/reading/bookmarks'
 import { DomainError } from '#platform/errors'
+import { createProgress } from '#platform/progress'
 import type { PersonId } from '#platform/person'
+import { type RecognitionParts, cardsOf, doisOf, recognise } from './recognise.ts'
 
-interface Parts {
+interface Parts extends RecognitionParts {
   files: Pick<ReferenceFiles, 'readToCheck'>
   articles: Pick<ArticleStore, 'matching' | 'cards' | 'listedNotices' | 'noticeList'>
   bookmarks: Pick<BookmarkStore, 'folders' | 'placesOfArticles' | 'placesOfReferences'>
   workConnections: Pick<WorkConnections, 'citedTogether'>
-  /** An article of each work with exactly one of these titles. */
-  titled: (titles: string[]) => Promise<string[]>
 }
 
 type ReadEntry = Awaited<ReturnType<Parts['files']['readToCheck']>>['entries'][number]
@@ -53,19 +49,20 @@ interface Facts {
 
 const AUTHORS_SHOWN = 3
 const MOST_MISSING = 20
-/** Share of the words of a title that a plain reference to its work has. */
-const MOST_WORDS = 0.7
 
 export type ReferenceCheck = ReturnType<typeof createReferenceCheck>
 
 /** Checks lists of references. Nothing of them is stored. */
 export function createReferenceCheck(parts: Parts) {
   const { files, articles } = parts
-  return async (owner: PersonId, bytes: Uint8Array): Promise<Checked> => {
+  const progress = createProgress()
+
+  async function check(owner: PersonId, bytes: Uint8Array): Promise<Checked> {
     const { entries, leftOut } = await files.readToCheck(owner, { bytes, most: REFERENCES_CHECKED })
     if (!entries.length) throw new DomainError('BAD_REQUEST', 'There are no references in this list.')
     const given = entries.map(givenOf)
-    const facts = await factsOf(parts, owner, given)
+    const report = (done: number) => progress.report(owner, { step: 'reading', done, total: given.length })
+    const facts = await factsOf(parts, owner, { given, report })
     const list = await articles.noticeList()
     return {
       references: await someAtATime(given, (one) => [checkedOf(one, facts.get(one))]),
@@ -73,6 +70,13 @@ export function createReferenceCheck(parts: Parts) {
       missing: await missingFrom(parts, [...facts]),
       retractionsAsOf: list?.newest ?? null,
     }
+  }
+
+  return {
+    check: (owner: PersonId, bytes: Uint8Array): Promise<Checked> =>
+      check(owner, bytes).finally(() => progress.end(owner)),
+    /** Progress of the person's check in this process: references that were looked up, of all. */
+    progress: progress.of,
   }
 }
 
@@ -125,27 +129,14 @@ const citedArticle = ({ id, title, authors, publicationYear, citation }: Article
   notice: citation.notice,
 })
 
-async function factsOf(parts: Parts, owner: PersonId, given: Given[]): Promise<Map<Given, Facts>> {
+async function factsOf(
+  parts: Parts,
+  owner: PersonId,
+  { given, report }: { given: Given[]; report: (done: number) => void },
+): Promise<Map<Given, Facts>> {
   const { articles, bookmarks } = parts
   const named = given.flatMap((one) => (one.work ? [{ one, work: one.work, key: keyOfWork(one.work) }] : []))
-  const matches = await articles.matching(named.map(({ work }) => work))
-  const identified = await cardsOf(articles, matches)
-  const others = new Map<Given, string>()
-  for (const [at, { one, work }] of named.entries()) {
-    const other = identified.get(matches[at]?.[0] ?? '')
-    if (other && isAnotherWork(one, work, other)) others.set(one, other.title)
-  }
-  // The work that the title names may be in Claire under another DOI.
-  const disputed = named.filter(({ one }) => others.has(one))
-  const titled = await articles.matching(disputed.map(({ work }) => unidentified(work)))
-  const titledOf = new Map(disputed.map(({ one }, at) => [one, titled[at] ?? []]))
-  const matched = new Map(named.map(({ one }, at) => [one, titledOf.get(one) ?? matches[at] ?? []]))
-  const open = named.filter(
-    ({ one, work }) => !matched.get(one)?.length && (others.has(one) || !doisOf(work).length),
-  )
-  const alone = await solelyTitled(parts, open)
-  const candidates = named.map(({ one }) => alone.get(one) ?? matched.get(one) ?? [])
-  const cards = new Map([...identified, ...(await cardsOf(articles, [...titled, ...alone.values()]))])
+  const { identified, others, candidates, cards } = await recognise(parts, named, report)
 
   const listed = await articles.listedNotices(named.flatMap(({ work }) => doisOf(work)))
   const folders = new Map((await bookmarks.folders(owner)).map(({ id, name }) => [id, { id, name }]))
@@ -159,7 +150,7 @@ async function factsOf(parts: Parts, owner: PersonId, given: Given[]): Promise<M
       const ids = candidates[at] ?? []
       const keys = [key, ...ids]
       const article = ids.map((id) => cards.get(id)).find((card) => card !== undefined)
-      const byDoi = identified.get(matches[at]?.[0] ?? '')
+      const byDoi = identified[at]
       const sameAs = keys.map((each) => seen.get(each)).find((number) => number !== undefined) ?? null
       for (const each of keys) if (!seen.has(each)) seen.set(each, one.number)
       const place = keys.map((each) => places.get(each)).find((folderId) => folderId !== undefined)
@@ -180,40 +171,6 @@ async function factsOf(parts: Parts, owner: PersonId, given: Given[]): Promise<M
   )
 }
 
-const unidentified = (work: CitedWork): CitedWork => ({ ...work, doi: '', arxivId: '' })
-
-/**
- * Returns the articles of works whose year or first author is missing or wrong: those with the title, if they are of one
- * work and their first author is no other.
- */
-async function solelyTitled(
-  { articles, titled }: Pick<Parts, 'articles' | 'titled'>,
-  open: { one: Given; work: CitedWork }[],
-): Promise<Map<Given, string[]>> {
-  const titles = open.flatMap(({ work: { title } }) => (distinctiveLettersOf(title) ? title : []))
-  const cards = await articles.cards([...new Set(await titled([...new Set(titles)]))])
-  const byTitle = Map.groupBy(cards, ({ title }) => distinctiveLettersOf(title))
-  const found = open.flatMap(({ one, work }) => {
-    const [card, ...others] = byTitle.get(distinctiveLettersOf(work.title)) ?? []
-    if (!card || others.length) return []
-    const authors = [familyOf({ authors: work.names.map(nameText) }), familyOf(card)]
-    return authors.includes('') || authors[0] === authors[1] ? [{ one, card }] : []
-  })
-  // Other sources may have the work too.
-  const all = await articles.matching(found.map(({ card }) => citedWorkOf(card)))
-  return new Map(found.map(({ one, card }, at) => [one, [...new Set([card.id, ...(all[at] ?? [])])]]))
-}
-
-async function cardsOf(articles: Pick<ArticleStore, 'cards'>, matches: string[][]) {
-  const cards = await articles.cards([...new Set(matches.flat())])
-  return new Map(cards.map((card) => [card.id, card]))
-}
-
-const doisOf = ({ doi, arxivId }: CitedWork) => [
-  ...(doi ? [doi] : []),
-  ...(arxivId ? [`10.48550/arxiv.${arxivId}`] : []),
-]
-
 /** Folders of the owner's bookmarks, by article and by key of a work. */
 async function placesOf(
   bookmarks: Parts['bookmarks'],
@@ -227,18 +184,6 @@ async function placesOf(
     ...ofReferences.map(({ referenceKey, folderId }) => [referenceKey, folderId] as const),
   ])
 }
-
-/** True if the work with the DOI of an entry has another title than the entry. */
-function isAnotherWork({ text }: Given, work: CitedWork, { title }: ArticleCard): boolean {
-  if (!work.doi || !work.title || !title || titlesAgree(work.title, title)) return false
-  // Where a title begins and ends in a plain reference is a guess: its words decide.
-  const words = new Set(wordsOf(text))
-  const wanted = wordsOf(title)
-  return wanted.filter((word) => words.has(word)).length < wanted.length * MOST_WORDS
-}
-
-const wordsOf = (text: string) =>
-  exactTokens(text).flatMap(({ text: word, span }) => (span === 1 ? word : []))
 
 /** The gravest notice about a work; the list also has its date and reason. */
 function noticeOf(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { ApiError, Bookmark, ReferenceCheck } from '@claire/api-contract'
+import type { ApiError, Bookmark, Progress, ReferenceCheck } from '@claire/api-contract'
 import { replaceListedNotices } from '#domains/articles'
 import { publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
@@ -171,6 +171,20 @@ onEveryServer((start) => {
     const id = await saved({ doi, title: 'Lakes that were removed' })
     await server.claire.articles.remove([id])
     assert.deepEqual(await verdicts(doi), ['unknown'])
+  })
+
+  test('the progress of a check is counted in references, for its person alone', async () => {
+    const progressOf = async (bearer: string) =>
+      (await server.call('/references/check/progress', { token: bearer })).body as Progress
+    const other = await server.tokens.user({ subject: randomUUID() })
+    const running = check(Array.from({ length: 2_000 }, newDoi).join('\n'))
+    let seen: Progress = null
+    for (let isOver = false; !isOver && !seen?.done; seen = await progressOf(token))
+      isOver = await Promise.race([running.then(() => true), Promise.resolve(false)])
+    assert.deepEqual([seen?.total, (seen?.done ?? 0) % 100], [2_000, 0])
+    assert.equal(await progressOf(other), null)
+    await running
+    assert.equal(await progressOf(token), null)
   })
 
   test('the first 5,000 references are checked, and the others counted', async () => {

@@ -1,4 +1,9 @@
-import { IMPORT_MAX_BYTES, REFERENCES_CHECKED, ReferenceCheckSchema } from '@claire/api-contract'
+import {
+  IMPORT_MAX_BYTES,
+  ProgressSchema,
+  REFERENCES_CHECKED,
+  ReferenceCheckSchema,
+} from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DomainError } from '#platform/errors'
 import { callerOf } from '#platform/http/caller'
@@ -6,12 +11,23 @@ import { limitInFlight } from '#platform/http/in-flight'
 import type { ReferenceCheck } from './check-references.ts'
 
 /** `/references/check`. The body is read as bytes, which show their encoding; nothing of it is stored or logged. */
-export function referenceCheckRoutes(check: ReferenceCheck): FastifyPluginAsyncTypebox {
+export function referenceCheckRoutes({ check, progress }: ReferenceCheck): FastifyPluginAsyncTypebox {
   const checks = limitInFlight(1, 'checks of references')
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMPORT_MAX_BYTES }, (_, body, done) =>
       done(null, body),
+    )
+    app.get(
+      '/references/check/progress',
+      {
+        schema: {
+          summary: "Progress of the caller's check of references",
+          tags: ['References'],
+          response: { 200: ProgressSchema },
+        },
+      },
+      async (request, reply) => reply.send(progress(callerOf(request).subject)),
     )
     app.post(
       '/references/check',
