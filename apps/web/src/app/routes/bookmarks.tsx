@@ -12,6 +12,7 @@ import {
   FolderGrid,
   FolderHead,
   SuggestionsBeside,
+  aroundFolderPath,
   isDefaultFolder,
   bookmarksApi,
   useBookmarkActions,
@@ -74,7 +75,7 @@ export function Component() {
           key={folderId}
           trail={trail}
           title={t('bookmarks.title')}
-          sum={folder && t('bookmarks.sum', { count: folderTree.total })}
+          sum={folder && <TopSum total={folderTree.total} folder={folder} />}
           actions={
             folderTree && (
               <>
@@ -102,6 +103,21 @@ export function Component() {
         <ListSkeleton rows={6} lines={0} />
       )}
     </Box>
+  )
+}
+
+/** The number of all bookmarks, and the way to what is around those in the default folder. */
+function TopSum({ total, folder }: { total: number; folder: ShelfFolder }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('bookmarks.sum', { count: total })}
+      {folder.count > 0 && (
+        <Button size="small" component={Link} to={aroundFolderPath(folder.id)} sx={{ marginInlineStart: 1 }}>
+          {t('bookmarks.aroundThese')}
+        </Button>
+      )}
+    </>
   )
 }
 

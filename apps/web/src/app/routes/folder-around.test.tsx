@@ -2,7 +2,9 @@ import type { FolderConnections, KeptArticle } from '@claire/api-contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { routes } from '#app/router.tsx'
+import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
+import { libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 
 const SLEEP = { id: 's', name: 'Sleep' }
@@ -78,4 +80,18 @@ it.each([
 ])('an empty page says why: %s', async (title, counts) => {
   open({ ...AROUND, ...counts, connected: [] })
   await screen.findByRole('heading', { name: title })
+})
+
+it.each([
+  ['lead to what is around them', 1],
+  ['lead nowhere while there are none', 0],
+])('the bookmarks of the default folder %s', async (_, count) => {
+  const server = bookmarkServer(count ? [bookmarkIn('Bookmarks', articleOf('ice', 'Ice'))] : [])
+  const library = libraryServer([])
+  fakeServer((call) => server.answer(call) ?? library(call))
+  renderAt(routes, { at: '/bookmark' })
+  await screen.findByText(/^\d articles?$/)
+  const links = screen.queryAllByRole('link', { name: 'Around these bookmarks' })
+  expect(links).toHaveLength(count)
+  for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/bookmarks\/[^/]+\/around$/)
 })

@@ -10,5 +10,11 @@ export { useBookmarkActions } from './use-bookmark-actions.ts'
 export { FolderGrid } from './folders/FolderGrid.tsx'
 export { FolderHead } from './folders/FolderHead.tsx'
 export { SuggestionsBeside } from './suggestions/SuggestionsBeside.tsx'
-export { BOOKMARKS_PATH, folderPath, isDefaultFolder, shownName } from './folders/folders.ts'
+export {
+  BOOKMARKS_PATH,
+  aroundFolderPath,
+  folderPath,
+  isDefaultFolder,
+  shownName,
+} from './folders/folders.ts'
 export { RECENT_BOOKMARKS, RecentBookmarks, ToRead } from './RecentBookmarks.tsx'
