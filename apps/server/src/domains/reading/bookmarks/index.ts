@@ -10,6 +10,7 @@ export { type ReferenceFiles, createReferenceFiles, letOthersRun, someAtATime } 
 export { createKeptNotices } from './notices/kept-notices.ts'
 export { keptNoticeRoutes } from './notices/notice-routes.ts'
 export { type NoticeFollower, createNoticeFollower } from './notices/notify-owners.ts'
+export type { FolderMail } from './sharing/mail-port.ts'
 export { createBookmarkService } from './service.ts'
 export { type BookmarkStore, createBookmarkStore } from './store.ts'
 export { bookmarkMigrations } from './migrations.ts'
