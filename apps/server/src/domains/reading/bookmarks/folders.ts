@@ -132,7 +132,7 @@ export function binContents({ store }: Parts) {
 }
 
 /** 'Ice', then 'Ice (2)', 'Ice (3)', none longer than a name may be. */
-function numbered(name: string, copy: number): string {
+export function numbered(name: string, copy: number): string {
   if (copy === 1) return name
   const ending = ` (${copy})`
   return name.slice(0, FOLDER_NAME_MAX_LENGTH - ending.length) + ending

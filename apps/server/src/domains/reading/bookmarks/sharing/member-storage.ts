@@ -1,0 +1,213 @@
+import type { MemberRole } from '@claire/api-contract'
+import { sql } from 'kysely'
+import { type Database, inParts } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import { foldedAddress } from '#platform/mail-address'
+import type { PersonId } from '#platform/person'
+import { noFolder } from '../parts.ts'
+import type { BookmarkTables } from '../tables.ts'
+
+export interface StoredMember {
+  kind: 'person' | 'group'
+  /** Account id, or name of the group. */
+  id: string
+  role: MemberRole
+  addedBy: PersonId
+  addedAt: number
+}
+
+export interface StoredInvitation {
+  email: string
+  role: MemberRole
+  invitedBy: PersonId
+  invitedAt: number
+}
+
+/** A shared folder, locked until the transaction ends. */
+export interface HeldFolder {
+  id: string
+  name: string
+  /** Its own id while it has no owner. */
+  owner: PersonId
+  ownerlessSince: number | null
+}
+
+/** Returns the same key for spellings of an address that no mail system of today distinguishes. */
+export const emailKeyOf = (address: string) => foldedAddress(address).toLowerCase()
+
+export const isAddress = (written: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(written)
+
+/**
+ * Locks a shared folder, so that changes of its members and its owner happen one after the other. Throws NOT_FOUND if
+ * it is not shared or in the bin; with `owner`, FORBIDDEN if that person has ceased to be its owner.
+ */
+export async function holdShared(
+  transaction: Database,
+  folderId: string,
+  owner?: PersonId,
+): Promise<HeldFolder> {
+  const row = await transaction
+    .withTables<BookmarkTables>()
+    .updateTable('bookmark_folder')
+    .set((eb) => ({ used_at: eb.ref('used_at') }))
+    .where('id', '=', folderId)
+    .where('deleted_at', 'is', null)
+    .where('shared_at', 'is not', null)
+    .returning(['id', 'name', 'owner', 'ownerless_since'])
+    .executeTakeFirst()
+  if (!row) throw noFolder()
+  if (owner !== undefined && row.owner !== owner)
+    throw new DomainError('FORBIDDEN', 'Only the owner of this folder can do this.')
+  return { id: row.id, name: row.name, owner: row.owner, ownerlessSince: row.ownerless_since }
+}
+
+/** Members, invitations and requests of shared folders. */
+export function memberStorage(database: Database) {
+  return { ...members(database), ...invitations(database), ...requests(database) }
+}
+
+function members(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+
+  /** Members of each folder, the longest-standing first. */
+  async function membersOf(folderIds: string[]): Promise<Map<string, StoredMember[]>> {
+    const rows = await inParts(folderIds, (some) =>
+      db
+        .selectFrom('folder_member')
+        .selectAll()
+        .where('folder_id', 'in', some)
+        .orderBy('added_at')
+        .orderBy('member')
+        .execute(),
+    )
+    return Map.groupBy(
+      rows.map((row) => ({
+        folderId: row.folder_id,
+        kind: row.kind,
+        id: row.member,
+        role: row.role,
+        addedBy: row.added_by,
+        addedAt: row.added_at,
+      })),
+      ({ folderId }) => folderId,
+    )
+  }
+
+  return {
+    membersOf,
+
+    members: async (folderId: string): Promise<StoredMember[]> =>
+      (await membersOf([folderId])).get(folderId) ?? [],
+
+    /** Adds a member, or changes the role of one. */
+    async setMember(folderId: string, { kind, id, role, addedBy, addedAt }: StoredMember) {
+      await db
+        .insertInto('folder_member')
+        .values({ folder_id: folderId, kind, member: id, role, added_by: addedBy, added_at: addedAt })
+        .onConflict((conflict) => conflict.columns(['folder_id', 'kind', 'member']).doUpdateSet({ role }))
+        .execute()
+    },
+
+    /** Removes a member with their private feed; false if there is none. */
+    async removeMember(folderId: string, { kind, id }: Pick<StoredMember, 'kind' | 'id'>): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('folder_member')
+        .where('folder_id', '=', folderId)
+        .where('kind', '=', kind)
+        .where('member', '=', id)
+        .executeTakeFirst()
+      if (kind === 'person')
+        await db
+          .deleteFrom('member_feed')
+          .where('folder_id', '=', folderId)
+          .where('person', '=', id as PersonId)
+          .execute()
+      return numDeletedRows > 0n
+    },
+  }
+}
+
+function invitations(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    async invitations(folderId: string): Promise<StoredInvitation[]> {
+      const rows = await db
+        .selectFrom('folder_invitation')
+        .select(['email', 'role', 'invited_by', 'invited_at'])
+        .where('folder_id', '=', folderId)
+        .orderBy('email_key')
+        .execute()
+      return rows.map((row) => ({
+        email: row.email,
+        role: row.role,
+        invitedBy: row.invited_by,
+        invitedAt: row.invited_at,
+      }))
+    },
+
+    /** Invites an address, or changes the role of the invitation. */
+    async setInvitation(folderId: string, id: string, invitation: StoredInvitation) {
+      const { email, role, invitedBy, invitedAt } = invitation
+      await db
+        .insertInto('folder_invitation')
+        .values({
+          id,
+          folder_id: folderId,
+          email,
+          email_key: emailKeyOf(email),
+          role,
+          invited_by: invitedBy,
+          invited_at: invitedAt,
+        })
+        .onConflict((conflict) => conflict.columns(['folder_id', 'email_key']).doUpdateSet({ role }))
+        .execute()
+    },
+
+    /** False if the address is not invited. */
+    async removeInvitation(folderId: string, email: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('folder_invitation')
+        .where('folder_id', '=', folderId)
+        .where('email_key', '=', emailKeyOf(email))
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
+
+function requests(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    /** People who ask for access, the first first. */
+    requests: (folderId: string): Promise<{ person: PersonId; requested_at: number }[]> =>
+      db
+        .selectFrom('folder_request')
+        .select(['person', 'requested_at'])
+        .where('folder_id', '=', folderId)
+        .orderBy('requested_at')
+        .orderBy('person')
+        .execute(),
+
+    async requestCounts(folderIds: string[]): Promise<Map<string, number>> {
+      const rows = await inParts(folderIds, (some) =>
+        db
+          .selectFrom('folder_request')
+          .select(['folder_id', sql<number>`count(*)`.as('total')])
+          .where('folder_id', 'in', some)
+          .groupBy('folder_id')
+          .execute(),
+      )
+      return new Map(rows.map(({ folder_id, total }) => [folder_id, Number(total)]))
+    },
+
+    /** False if the person does not ask. */
+    async removeRequest(folderId: string, person: PersonId): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('folder_request')
+        .where('folder_id', '=', folderId)
+        .where('person', '=', person)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
