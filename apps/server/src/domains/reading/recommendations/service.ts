@@ -236,6 +236,25 @@ function ends({ database, clock, folderAlerts }: Parts) {
         await store.forget(owner)
       }),
 
+    /**
+     * Gives a folder that learns to another owner, or ends its learning if it has none now, in the transaction that
+     * changes the owner. It keeps its refusals and learns anew; its alert starts again, without mail.
+     */
+    async passOn(transaction: Database, folderId: string, owner: { id: PersonId; email: string } | null) {
+      const store = createLearningStore(transaction, clock)
+      const folder = await store.byId(folderId)
+      if (!folder) return
+      await folderAlerts.remove(transaction, folderId)
+      if (owner) {
+        await store.setOwner(folderId, owner.id)
+        await folderAlerts.add(transaction, owner.id, { folderId, email: owner.email })
+        await enqueue(transaction, clock, folderId)
+      } else {
+        await store.remove(folder.owner, folderId)
+        await createJobQueue(transaction, clock).cancel(LEARNING_QUEUE, folderId)
+      }
+    },
+
     /** Deletes the alerts of folders that were deleted for good; returns their number. */
     forgetGone: () => folderAlerts.forgetGone(),
   }

@@ -153,6 +153,10 @@ function folderWriting(database: Database, clock: Clock) {
   const change = (folderId: string) => db.updateTable('learning_folder').where('folder_id', '=', folderId)
   const dropSuggestions = (folderId: string) =>
     db.deleteFrom('learning_suggestion').where('folder_id', '=', folderId).execute()
+  async function unlearn(folderId: string) {
+    await change(folderId).set({ words: '[]', learnt_from: '', index_size: 0, learnt_at: null }).execute()
+    await dropSuggestions(folderId)
+  }
   return {
     /** Locks a folder until the transaction ends; false if it does not learn. */
     async hold(owner: PersonId, folderId: string): Promise<boolean> {
@@ -192,11 +196,15 @@ function folderWriting(database: Database, clock: Clock) {
         .execute()
     },
 
-    /** Deletes what a folder has learnt; refusals stay. */
-    async unlearn(folderId: string) {
-      await change(folderId).set({ words: '[]', learnt_from: '', index_size: 0, learnt_at: null }).execute()
-      await dropSuggestions(folderId)
+    /** Refusals go with the folder; what it has learnt is deleted. */
+    async setOwner(folderId: string, owner: PersonId) {
+      await change(folderId).set({ owner }).execute()
+      await db.updateTable('learning_refusal').set({ owner }).where('folder_id', '=', folderId).execute()
+      await unlearn(folderId)
     },
+
+    /** Deletes what a folder has learnt; refusals stay. */
+    unlearn,
   }
 }
 

@@ -15,7 +15,7 @@ export function accessChanges(parts: SharingParts) {
   return { ...requests(parts), ...declining(parts), ...leaving(parts) }
 }
 
-function requests({ database, clock, directory, membership, mail }: SharingParts) {
+function requests({ database, clock, membership, mail }: SharingParts) {
   const db = database.withTables<BookmarkTables>()
 
   /** Folders for which a person has asked in the last day and not been answered. */
@@ -41,7 +41,7 @@ function requests({ database, clock, directory, membership, mail }: SharingParts
         .executeTakeFirst()
       if (!folder || folder.owner === person) return
       if ((await membership.rolesOf(person, folderId)).has(folderId)) return
-      if ((await recentRequests(person)) >= REQUESTS_PER_DAY || !(await directory.isActive(person))) return
+      if ((await recentRequests(person)) >= REQUESTS_PER_DAY) return
       await inRepeatableTransaction(database, async (transaction) => {
         const tables = transaction.withTables<BookmarkTables>()
         const { numInsertedOrUpdatedRows } = await tables

@@ -79,9 +79,9 @@ export function createSharingWorld({ database }: Pick<TestDatabase, 'database'>)
   ) {
     const { id } = await bookmarks.addFolder(owner, `${name} ${randomUUID()}`)
     const articleIds = await articles(count)
-    const { ids } = count
-      ? await bookmarks.bulk(owner, { do: 'save', articleIds, folderId: id })
-      : { ids: [] }
+    const ids: string[] = count
+      ? (await bookmarks.bulk(owner, { do: 'save', articleIds, folderId: id })).ids
+      : []
     await sharing.share(owner, {
       folderId: id,
       members: members.map(([member, role, kind = 'person']) => ({ kind, id: member, role })),
