@@ -11,7 +11,8 @@ import {
   createPersonResults,
   createSavedSearches,
 } from '#domains/reading/alerts'
-import { createBookmarkStore } from '#domains/reading/bookmarks'
+import type { Directory } from '#domains/people/directory'
+import { type FolderMail, createBookmarkStore, createSharing } from '#domains/reading/bookmarks'
 import type { MailHooks } from '#domains/reading/notifications'
 import { createFolderMatching, createRecommendations, createTraining } from '#domains/reading/recommendations'
 import { createProfiles } from '#domains/reading/profiles'
@@ -25,6 +26,8 @@ interface AlertReading extends Pick<
   'index' | 'contextual' | 'isForeign' | 'bookmarkStore' | 'abstracts'
 > {
   mailHooks: MailHooks
+  directory: Directory
+  folderMail: FolderMail
 }
 
 /** Saved searches and folders that learn, their new results, and the inputs of mailing from both. */
@@ -39,10 +42,7 @@ export function composeAlerts(
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const sources = () => sourceStore.namesWithStatus('APPROVED')
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })
-  const { folderAlerts, folderMatching, recommendations, training } = composeLearning(base, {
-    ...reading,
-    sourceNames,
-  })
+  const { folderAlerts, folderMatching, ...learning } = composeLearning(base, { ...reading, sourceNames })
   const savedSearches = index && createSavedSearches({ index, ...embedders, sources })
   const alerts =
     savedSearches &&
@@ -63,7 +63,7 @@ export function composeAlerts(
       sources,
       addresses: { claim: mailHooks.claimAddress, follow: mailHooks.followAddress },
       folders: folderAlerts,
-      refuseInFolder: recommendations.vote,
+      refuseInFolder: learning.recommendations.vote,
     })
   return {
     /** null without a search index, which knows the weights of an alert's words. */
@@ -79,8 +79,7 @@ export function composeAlerts(
         sourceNames,
         followedBy: alerts.followedBy,
       }),
-    recommendations,
-    training,
+    ...learning,
     alertRefresh: savedSearches && createAlertRefresh({ database, clock, savedSearches }),
     matcher: createMatcher({ database, clock, articles, events, ...embedders, folderMatching }),
     alertNotifications: createAlertNotifications({ database, clock, sourceNames }),
@@ -124,15 +123,20 @@ function composeLearning(
     bookmarkStore: bookmarks,
     abstracts,
     mailHooks,
+    directory,
+    folderMail: mail,
     sourceNames,
   }: AlertReading & { sourceNames: SourceNames },
 ) {
   const folderAlerts = createFolderAlerts({ ...base, onDeleted: mailHooks.forgetAlerts })
   const parts = { ...base, bookmarks, folderAlerts, contextual }
+  const recommendations = createRecommendations({ ...parts, abstracts, sourceNames })
   return {
     folderAlerts,
     folderMatching: createFolderMatching(parts),
-    recommendations: createRecommendations({ ...parts, abstracts, sourceNames }),
+    recommendations,
+    /** Who can open a folder. What a folder has learnt goes with it to another owner. */
+    sharing: createSharing({ ...base, directory, mail, passOnLearning: recommendations.passOn }),
     /** null without a search index, which has the articles that a folder may suggest. */
     training: index && createTraining({ ...parts, index }),
   }

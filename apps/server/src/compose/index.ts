@@ -10,6 +10,7 @@ import {
 import { separatePages } from '#domains/intake/scanning'
 import type { StarterSource } from '#domains/intake/sources'
 import type { TrustedIssuer } from '#domains/people/identity'
+import type { FolderMail } from '#domains/reading/bookmarks'
 import { createMailHooks } from '#domains/reading/notifications'
 import type { DailyAudit } from '#domains/reading/search'
 import { systemClock } from '#platform/clock'
@@ -66,12 +67,12 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const curation = await composeCuration(base, mailHooks, overrides.starters)
   const reading = await composeReading(base, { ...curation, mailHooks, queryTimeoutMs, nameService })
   const { closeReading, ...readers } = reading
-  const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
+  const alerting = composeAlerts(base, curation, { ...reading, ...identity, folderMail, mailHooks })
   const readsAfter = readersOf(reading, alerting)
   const domains = { ...curation, ...readers, ...alerting }
   const notifications = await composeNotifications(base, { ...domains, transport, nameService })
   const today = composeToday(base, { ...domains, mailHooks })
-  const forget = deletionsOf(base.database, { ...reading, ...curation, ...alerting, today, mailHooks })
+  const forget = deletionsOf(base.database, { ...domains, ...reading, ...identity, today, mailHooks })
   const metrics = composeMetrics(base, { readers: readsAfter, underWay: reading.indexUnderWay })
   const recordCheck = composeRecordCheck(base)
   const people = await composePeople(base, { ...identity, trusted, forget, mailHooks })
@@ -140,15 +141,26 @@ interface Forgetful
   extends
     Pick<Awaited<ReturnType<typeof composeReading>>, 'bookmarks' | 'forgetSearches' | 'reports' | 'zotero'>,
     Pick<Awaited<ReturnType<typeof composeCuration>>, 'sources'>,
-    Pick<ReturnType<typeof composeAlerts>, 'forgetAlerts' | 'recommendations'> {
+    Pick<ReturnType<typeof composeAlerts>, 'forgetAlerts' | 'recommendations' | 'sharing'> {
   today: ReturnType<typeof composeToday>
+  directory: Awaited<ReturnType<typeof composeIdentity>>['directory']
   mailHooks: ReturnType<typeof createMailHooks>
+}
+
+/** Until notifications write it. */
+const folderMail: FolderMail = {
+  notifyShared: async () => {},
+  notifyRequested: async () => {},
+  notifyOwner: async () => {},
+  notifyOwnerless: async () => {},
 }
 
 /** Deletions of each part for a deleted account, in this order. */
 function deletionsOf(database: Database, parts: Forgetful) {
   const {
+    sharing,
     bookmarks,
+    directory,
     sources,
     forgetSearches,
     reports,
@@ -159,6 +171,8 @@ function deletionsOf(database: Database, parts: Forgetful) {
     zotero,
   } = parts
   return [
+    // Others take over shared folders, with what these have learnt, before the rest is deleted.
+    sharing.forget,
     recommendations.forget,
     bookmarks.forgetAccount,
     sources.forgetAccount,
@@ -170,6 +184,7 @@ function deletionsOf(database: Database, parts: Forgetful) {
     forgetAlerts,
     today.forgetFeed,
     mailHooks.forgetAccount,
+    directory.forget,
     // Last: removes the deleted rows from the file too.
     ...(isPostgres(database) ? [] : [() => emptyLog(database)]),
   ]

@@ -62,7 +62,7 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks, ..
   const tokens = createTokenStore(database, clock)
   const accounts = createAccounts({
     provider: provider.client,
-    forget: [tokens.forget, directory.forget, ...forget],
+    forget: [tokens.forget, ...forget],
     onOtherAddress: (caller: Caller) => mailHooks.notifyOtherAddress(caller, support),
     database,
     deletedSubjects,

@@ -63,7 +63,17 @@ export const times: Times = {
   zotero_account: { added_at: PAST },
 
   bookmark: { created_at: PAST, deleted_at: PAST },
-  bookmark_folder: { created_at: PAST, used_at: PAST, deleted_at: PAST },
+  bookmark_folder: {
+    created_at: PAST,
+    used_at: PAST,
+    deleted_at: PAST,
+    shared_at: PAST,
+    ownerless_since: PAST,
+  },
+  folder_member: { added_at: PAST },
+  folder_invitation: { invited_at: PAST },
+  folder_request: { requested_at: PAST },
+  folder_event: { happened_at: 'unchanged' },
   kept_notice: { found_at: PAST, seen_at: PAST },
   learning_folder: { learnt_at: PAST },
   learning_refusal: { refused_at: PAST },

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type ClientConfig, ClientConfigSchema } from '@claire/api-contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  LogController,
+} from 'fastify'
 import { abstractRoutes } from '#domains/reading/abstracts'
 import { accountRoutes } from '#domains/people/accounts'
 import { tokenRoutes } from '#domains/people/tokens'
@@ -12,6 +17,7 @@ import {
   folderConnectionRoutes,
   importRoutes,
   keptNoticeRoutes,
+  memberRoutes,
 } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
 import { evidenceRoutes } from '#domains/reading/evidence'
@@ -25,6 +31,7 @@ import { todayRoutes } from '#domains/reading/today'
 import { waysOutRoutes } from '#domains/reading/ways-out'
 import { sourceRoutes } from '#domains/intake/sources'
 import { feedRoutes } from '#platform/feeds/feed-routes'
+import { callerOf } from '#platform/http/caller'
 import { botPage } from '#platform/http/bot-page'
 import {
   useCanonicalOrigin,
@@ -170,6 +177,7 @@ export async function startApi(claire: Claire) {
     name: 'bins',
     step: async () =>
       (await claire.emptyBins()) ||
+      (await claire.sharing.endOverdue()) ||
       (await claire.recommendations.forgetGone()) ||
       (await claire.reports.forgetGone())
         ? 'worked'
@@ -203,6 +211,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(folderConnectionRoutes(claire))
+  await app.register(sharedFolderCalls(claire), { prefix: '/shared-folder' })
   await app.register(importRoutes(claire.importing))
   await app.register(keptNoticeRoutes(claire.keptNotices))
   await app.register(referenceCheckRoutes(claire.referenceCheck))
@@ -219,6 +228,14 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   if (claire.profiles) await app.register(profileRoutes(claire.profiles))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
   await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })
+}
+
+/** Shared folders. An invitation to the caller's address is accepted before the call that lists or opens the folder. */
+function sharedFolderCalls({ sharing }: Claire): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('preHandler', async (request) => sharing.acceptInvitations(callerOf(request)))
+    await app.register(memberRoutes(sharing))
+  }
 }
 
 function clientConfigOf({

@@ -22,8 +22,30 @@ export const PERSONAL_DATA: Record<string, Part> = {
   bookmarks: {
     table: 'bookmark',
     by: 'owner',
-    without: ['owner', 'title_key', 'reference_key', 'words', 'note_words'],
+    without: ['owner', 'added_by', 'title_key', 'reference_key', 'words', 'note_words'],
   },
+  memberships: { table: 'folder_member', by: 'member', without: ['member', 'added_by'] },
+  invitations: { table: 'folder_invitation', by: 'invited_by', without: ['invited_by', 'email_key'] },
+  requestsForAccess: { table: 'folder_request', by: 'person', without: ['person'] },
+  changesOfSharedFolders: { table: 'folder_event', by: 'person', without: ['person', 'details'] },
+  addedToSharedFolders: {
+    table: 'bookmark',
+    by: 'added_by',
+    // The note and the state are the owner's.
+    without: [
+      'owner',
+      'added_by',
+      'title_key',
+      'reference_key',
+      'words',
+      'note',
+      'note_words',
+      'reading_state',
+    ],
+  },
+  notesInSharedFolders: { table: 'bookmark_annotation', by: 'person', without: ['person', 'note_words'] },
+  notesShownToMembers: { table: 'shared_note', by: 'person', without: ['person'] },
+  feedsOfSharedFolders: { table: 'member_feed', by: 'person', without: ['person', 'token'] },
   notices: { table: 'kept_notice', by: 'owner', without: ['owner'] },
   tags: { table: 'bookmark_tag', by: 'owner', without: ['owner', 'tag_key'] },
   learningSwitch: { table: 'learning_person', by: 'owner', without: ['owner'] },
@@ -83,7 +105,7 @@ const JSON_COLUMNS = new Set([
   'after',
   'statements',
 ])
-const IS_TIME = /(^at|_at|_until)$/
+const IS_TIME = /(^at|_at|_until|_since)$/
 
 type Row = Record<string, unknown>
 export type PersonalData = Record<string, Row[]>

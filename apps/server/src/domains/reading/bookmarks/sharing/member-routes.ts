@@ -23,10 +23,9 @@ const tags = ['Shared folders']
 const params = SharedFolderParamsSchema
 const done = { done: true as const }
 
-/** Sharing folders, and their members. An invitation to the caller's address is accepted by the first request. */
+/** Sharing folders, and their members. */
 export function memberRoutes(sharing: Sharing): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.addHook('preHandler', async (request) => sharing.acceptInvitations(callerOf(request)))
     await app.register(sharingRoutes(sharing))
     await app.register(listRoutes(sharing))
     await app.register(membershipRoutes(sharing))
