@@ -84,8 +84,9 @@ async function tableOf(database: Database, name: string, names: string[]): Promi
 function folderOf(table: string): string {
   const search = [
     'grep',
-    '-l',
-    `createTable('${table}')`,
+    '-lE',
+    // By name, or by a function for tables of one kind.
+    `(createTable|of[A-Z][a-z]+)[(](schema, )?'${table}'`,
     '--',
     'apps/*/src/*',
     ':!*.test.ts',
