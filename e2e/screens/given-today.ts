@@ -90,6 +90,7 @@ const STREAM: Today = {
   cursor: 'next',
   follows: { ...NONE, alert: 6, folder: 3, author: 4, source: 1 },
   folders: 5,
+  sharedFolders: [],
   lastScanAt: FOUND,
   nextScanAt: '2096-11-28T11:40:00.000Z',
 }

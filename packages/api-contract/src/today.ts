@@ -81,10 +81,23 @@ export const TodaySchema = Type.Object({
     { description: 'Number of alerts, learning folders, followed authors, sources and topics' },
   ),
   folders: Type.Integer({ description: 'Number of folders, learning or not' }),
+  sharedFolders: Type.Array(
+    Type.Object({
+      folder: FolderSchema,
+      by: Type.Array(Type.String(), { description: 'Names of those who added the most; at most three' }),
+      count: Type.Integer({ description: 'Bookmarks that others added' }),
+      latestAt: Type.String({ format: 'date-time' }),
+    }),
+    {
+      description:
+        'Shared folders with additions since the caller last opened them, the newest first, at most five; on the first page only',
+    },
+  ),
   lastScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 })
 export type Today = Static<typeof TodaySchema>
+export type SharedFolderNews = Today['sharedFolders'][number]
 
 /** POST /today/seen: marks all of the stream as seen, up to the position of the page. */
 export const TodaySeenSchema = Type.Object({ position: Type.Integer({ minimum: 0 }) })

@@ -12,7 +12,12 @@ import {
   createSavedSearches,
 } from '#domains/reading/alerts'
 import type { Directory } from '#domains/people/directory'
-import { type FolderMail, createBookmarkStore, createSharing } from '#domains/reading/bookmarks'
+import {
+  type FolderMail,
+  type FolderNews,
+  createBookmarkStore,
+  createSharing,
+} from '#domains/reading/bookmarks'
 import type { MailHooks } from '#domains/reading/notifications'
 import { createFolderMatching, createRecommendations, createTraining } from '#domains/reading/recommendations'
 import { createProfiles } from '#domains/reading/profiles'
@@ -96,9 +101,13 @@ export function composeToday(
     scanning,
     recommendations,
     mailHooks,
+    folderNews,
   }: Pick<Reading, 'abstracts' | 'sourceNames'> &
     Pick<Curation, 'scanning'> &
-    Pick<ReturnType<typeof composeAlerts>, 'recommendations'> & { mailHooks: MailHooks },
+    Pick<ReturnType<typeof composeAlerts>, 'recommendations'> & {
+      mailHooks: MailHooks
+      folderNews: FolderNews
+    },
 ) {
   return createTodayService({
     database,
@@ -107,6 +116,7 @@ export function composeToday(
     articles,
     abstracts,
     bookmarks: createBookmarkStore(database, clock),
+    folderNews,
     sourceNames,
     publicUrl: config.publicUrl,
     languageOf: mailHooks.languageOf,

@@ -25,7 +25,7 @@ import type { Config } from '../config/index.ts'
 import { composeAlerts, composeToday } from './alerts.ts'
 import { type BaseOverrides, composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
-import { composeNotifications, transportOf } from './notifications.ts'
+import { composeFolderNews, composeNotifications, transportOf } from './notifications.ts'
 import { composeMetrics } from './metrics.ts'
 import { composeIdentity, composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
@@ -69,7 +69,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const { closeReading, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, ...identity, folderMail, mailHooks })
   const readsAfter = readersOf(reading, alerting)
-  const domains = { ...curation, ...readers, ...alerting }
+  const domains = { ...curation, ...readers, ...alerting, ...composeFolderNews(base, identity) }
   const notifications = await composeNotifications(base, { ...domains, transport, nameService })
   const today = composeToday(base, { ...domains, mailHooks })
   const forget = deletionsOf(base.database, { ...domains, ...reading, ...identity, today, mailHooks })

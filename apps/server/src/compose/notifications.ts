@@ -4,7 +4,9 @@ import { createFolderTransport, createSmtpTransport } from '#adapters/smtp'
 import { type NameService, createWebhookTransport } from '#adapters/webhook'
 import type { SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
+import type { Directory } from '#domains/people/directory'
 import type { AlertNotifications } from '#domains/reading/alerts'
+import { createFolderNews, createMembership } from '#domains/reading/bookmarks'
 import { type Handover, type MailTransport, createNotifications } from '#domains/reading/notifications'
 import { html } from '#platform/html'
 import type { Config } from '../config/index.ts'
@@ -36,6 +38,17 @@ export const composeNotifications = (
     webhooks: webhooksOf(config, nameService),
     publicUrl: config.publicUrl,
   })
+
+/** What others add to the shared folders of a person. */
+export const composeFolderNews = ({ database, clock }: Base, { directory }: { directory: Directory }) => ({
+  directory,
+  folderNews: createFolderNews({
+    database,
+    clock,
+    directory,
+    membership: createMembership(database, directory),
+  }),
+})
 
 export function transportOf({ dataDir, mail: { smtpUrl, from } }: Config) {
   if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from })

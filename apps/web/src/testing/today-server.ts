@@ -32,6 +32,7 @@ export const streamOf = (items: TodayItem[], over: Partial<Today> = {}): Today =
   cursor: null,
   follows: { ...NOTHING, alert: 2 },
   folders: 2,
+  sharedFolders: [],
   lastScanAt: '2026-01-02T07:12:00Z',
   nextScanAt: null,
   ...over,

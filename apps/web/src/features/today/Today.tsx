@@ -22,10 +22,16 @@ const Notices = lazy(async () => {
   return { default: Notices }
 })
 
+/** Few people have any. */
+const SharedAdditions = lazy(async () => {
+  const [{ SharedAdditions }] = await Promise.all([import('./SharedAdditions.tsx'), loadTexts(['today'])])
+  return { default: SharedAdditions }
+})
+
 /** The stream, once there is one. */
 export interface NewsProps {
   headId: string
-  /** Retractions of bookmarked works, which stand first. */
+  /** Retractions of bookmarked works, and additions to shared folders, which stand first. */
   notices: ReactNode
   paths: TodayPaths
   today: TodayPage
@@ -60,12 +66,17 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
     skipPollingIfUnfocused: true,
   })
   const { data: found } = useKeptNoticesQuery()
-  const notices = found && found.notices.length > 0 && (
+  const today = all.data?.pages[0]
+  const notices = (
     <Suspense>
-      <Notices notices={found.notices} paths={paths} shownName={shownName} />
+      {found && found.notices.length > 0 && (
+        <Notices notices={found.notices} paths={paths} shownName={shownName} />
+      )}
+      {today && today.sharedFolders.length > 0 && (
+        <SharedAdditions news={today.sharedFolders} paths={paths} />
+      )}
     </Suspense>
   )
-  const today = all.data?.pages[0]
   const nothing = today?.counts.all === 0
   if (today && nothing !== isEmpty) setIsEmpty(nothing)
   const [startedEmpty, setStartedEmpty] = useState<boolean | null>(null)

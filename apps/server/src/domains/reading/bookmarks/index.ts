@@ -10,6 +10,8 @@ export { type ReferenceFiles, createReferenceFiles, letOthersRun, someAtATime } 
 export { createKeptNotices } from './notices/kept-notices.ts'
 export { keptNoticeRoutes } from './notices/notice-routes.ts'
 export { type NoticeFollower, createNoticeFollower } from './notices/notify-owners.ts'
+export { createMembership } from './sharing/membership.ts'
+export { type FolderAdditions, type FolderNews, createFolderNews } from './sharing/folder-news.ts'
 export type { FolderMail } from './sharing/mail-port.ts'
 export { memberRoutes } from './sharing/member-routes.ts'
 export { type Sharing, createSharing } from './sharing/sharing.ts'

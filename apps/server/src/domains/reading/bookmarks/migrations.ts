@@ -140,10 +140,14 @@ export const bookmarkMigrations: Migrations = {
   },
   '0156-shared-folders': {
     async up(database) {
-      await shareFolders(database)
-      await memberTables(database)
-      await memberData(database)
+      for (const step of [shareFolders, memberTables, memberData]) await step(database)
     },
+  },
+  '0160-folder-visits': {
+    up: ({ schema }) =>
+      ofMember(schema, 'folder_visit')
+        .addColumn('visited_at', 'bigint', (column) => column.notNull())
+        .execute(),
   },
 }
 
@@ -223,14 +227,21 @@ async function shareFolders({ schema }: Pick<Schema, 'schema'>) {
     .execute()
 }
 
+/** A table whose rows are deleted with their folder. */
+const ofFolder = (schema: Schema['schema'], table: string) =>
+  schema
+    .createTable(table)
+    .addColumn('folder_id', 'text', (column) =>
+      column.notNull().references('bookmark_folder.id').onDelete('cascade'),
+    )
+
+const ofMember = (schema: Schema['schema'], table: string) =>
+  ofFolder(schema, table)
+    .addColumn('person', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint(`${table}_key`, ['folder_id', 'person'])
+
 async function memberTables({ schema }: Pick<Schema, 'schema'>) {
-  const ofFolder = (table: string) =>
-    schema
-      .createTable(table)
-      .addColumn('folder_id', 'text', (column) =>
-        column.notNull().references('bookmark_folder.id').onDelete('cascade'),
-      )
-  await ofFolder('folder_member')
+  await ofFolder(schema, 'folder_member')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('member', 'text', (column) => column.notNull())
     .addColumn('role', 'text', (column) => column.notNull())
@@ -239,7 +250,7 @@ async function memberTables({ schema }: Pick<Schema, 'schema'>) {
     .addPrimaryKeyConstraint('folder_member_key', ['folder_id', 'kind', 'member'])
     .execute()
   await schema.createIndex('folder_of_member').on('folder_member').columns(['kind', 'member']).execute()
-  await ofFolder('folder_invitation')
+  await ofFolder(schema, 'folder_invitation')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('email_key', 'text', (column) => column.notNull())
@@ -249,12 +260,10 @@ async function memberTables({ schema }: Pick<Schema, 'schema'>) {
     .addUniqueConstraint('folder_invitation_once', ['folder_id', 'email_key'])
     .execute()
   await schema.createIndex('folder_invitation_email').on('folder_invitation').column('email_key').execute()
-  await ofFolder('folder_request')
-    .addColumn('person', 'text', (column) => column.notNull())
+  await ofMember(schema, 'folder_request')
     .addColumn('requested_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('folder_request_key', ['folder_id', 'person'])
     .execute()
-  await ofFolder('folder_event')
+  await ofFolder(schema, 'folder_event')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('person', 'text')
     .addColumn('kind', 'text', (column) => column.notNull())
@@ -285,13 +294,7 @@ async function memberData({ schema }: Pick<Schema, 'schema'>) {
   await ofBookmark('shared_note').execute()
   for (const table of ['bookmark_annotation', 'shared_note'])
     await schema.createIndex(`${table}_person`).on(table).column('person').execute()
-  await schema
-    .createTable('member_feed')
-    .addColumn('folder_id', 'text', (column) =>
-      column.notNull().references('bookmark_folder.id').onDelete('cascade'),
-    )
-    .addColumn('person', 'text', (column) => column.notNull())
+  await ofMember(schema, 'member_feed')
     .addColumn('token', 'text', (column) => column.notNull().unique())
-    .addPrimaryKeyConstraint('member_feed_key', ['folder_id', 'person'])
     .execute()
 }

@@ -62,6 +62,7 @@ export function createBookmarkStore(database: Database, clock: Clock) {
         await db.deleteFrom('bookmark_tag').where('owner', '=', owner).execute()
         await db.deleteFrom('bookmark').where('owner', '=', owner).execute()
         await db.deleteFrom('bookmark_folder').where('owner', '=', owner).execute()
+        await db.deleteFrom('folder_visit').where('person', '=', owner).execute()
       })
     },
   }

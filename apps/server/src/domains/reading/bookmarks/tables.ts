@@ -103,5 +103,7 @@ export type BookmarkTables = {
   shared_note: { bookmark_id: string; person: PersonId }
   /** Private feeds of members of a shared folder, without its owner. */
   member_feed: { folder_id: string; person: PersonId; token: string }
+  /** When a person last opened the page of a shared folder. */
+  folder_visit: { folder_id: string; person: PersonId; visited_at: number }
   bookmark_tag: { bookmark_id: string; owner: PersonId; tag: string; tag_key: string }
 }

@@ -2,7 +2,7 @@ import type { Today, TodayItemState, TodayQuery } from '@claire/api-contract'
 import { DateTime } from 'luxon'
 import type { ArticleStore } from '#domains/articles'
 import type { FoundResult } from '#domains/reading/alerts'
-import type { BookmarkStore } from '#domains/reading/bookmarks'
+import type { BookmarkStore, FolderNews } from '#domains/reading/bookmarks'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { type FeedParts, todayFeed } from './feed.ts'
@@ -21,6 +21,7 @@ import {
 export interface TodayParts extends PresentParts, FeedParts {
   articles: Pick<ArticleStore, 'cards' | 'sameWork'>
   bookmarks: Pick<BookmarkStore, 'folders' | 'placesOfArticles' | 'bookmarkedSince'>
+  folderNews: Pick<FolderNews, 'unseen'>
   /** The time zone of a person's days. */
   timeZoneOf: (owner: PersonId) => Promise<string>
   /** When a source was last scanned, and when the next scan is due; null if unknown. */
@@ -50,10 +51,12 @@ export function createTodayService(parts: TodayParts) {
       const works = firstOf(rest, size)
       const position = upTo ?? stream.reduce((most, work) => Math.max(most, work.position), 0)
       const last = works.at(-1)
-      const [content, folders, scans] = await Promise.all([
+      const isFirstPage = !after && !since && !isSeen
+      const [content, folders, scans, sharedFolders] = await Promise.all([
         present(parts, owner, { works, alerts, isSeen }),
         bookmarks.folders(owner),
         parts.scanTimes(),
+        isFirstPage ? parts.folderNews.unseen(owner) : [],
       ])
       return {
         content,
@@ -64,6 +67,7 @@ export function createTodayService(parts: TodayParts) {
         cursor: last && size < rest.length ? encodeCursor(position, last) : null,
         follows: countOrigins([...alerts.values()].map(({ origin: kind }) => ({ origins: bitOf(kind) }))),
         folders: folders.length,
+        sharedFolders,
         lastScanAt: isoTime(scans.last),
         nextScanAt: isoTime(scans.next),
       }
