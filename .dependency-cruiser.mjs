@@ -27,7 +27,7 @@ const mayUse = {
   'reading/ways-out': [],
   'reading/alerts': ['reading/search'],
   'reading/recommendations': ['reading/search', 'reading/abstracts', 'reading/bookmarks', 'reading/alerts'],
-  'reading/notifications': ['reading/abstracts', 'reading/alerts', 'reading/today'],
+  'reading/notifications': ['reading/abstracts', 'reading/alerts', 'reading/bookmarks', 'reading/today'],
   'reading/profiles': ['reading/search', 'reading/alerts', 'reading/bookmarks'],
   'reading/today': ['reading/abstracts', 'reading/alerts', 'reading/bookmarks'],
 }

@@ -7,12 +7,18 @@ import { createSmtpTransport } from '../../../apps/server/src/adapters/smtp/inde
 import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
 import { createArticleEvents, createArticleStore } from '../../../apps/server/src/domains/articles/index.ts'
 import { createSourceStore } from '../../../apps/server/src/domains/intake/sources/index.ts'
+import { createDirectory } from '../../../apps/server/src/domains/people/directory/index.ts'
+import { createDeletedSubjects } from '../../../apps/server/src/domains/people/identity/index.ts'
 import { createAbstracts } from '../../../apps/server/src/domains/reading/abstracts/index.ts'
 import {
   createAlertNotifications,
   createMatcher,
 } from '../../../apps/server/src/domains/reading/alerts/index.ts'
-import { createBookmarkStore } from '../../../apps/server/src/domains/reading/bookmarks/index.ts'
+import {
+  createBookmarkStore,
+  createFolderNews,
+  createMembership,
+} from '../../../apps/server/src/domains/reading/bookmarks/index.ts'
 import { createNotifications } from '../../../apps/server/src/domains/reading/notifications/index.ts'
 import { createFolderMatching } from '../../../apps/server/src/domains/reading/recommendations/index.ts'
 import { createLog } from '../../../apps/server/src/platform/log.ts'
@@ -73,6 +79,14 @@ async function match() {
 }
 
 async function mail() {
+  const directory = createDirectory({
+    database,
+    clock,
+    deletedSubjects: createDeletedSubjects(database, clock),
+    lookup: null,
+    onLookupFailure: () => undefined,
+  })
+  const membership = createMembership(database, directory)
   const { workers } = await createNotifications({
     database,
     clock,
@@ -83,6 +97,8 @@ async function mail() {
     alerts: createAlertNotifications({ database, clock, sourceNames }),
     transport: createSmtpTransport({ url: smtpUrl, from: 'claire@claire.example' }),
     webhooks: null,
+    directory,
+    folderNews: createFolderNews({ database, clock, directory, membership }),
     publicUrl: 'https://claire.example',
   })
   for (;;) {

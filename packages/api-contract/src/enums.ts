@@ -82,6 +82,10 @@ export const FOLDER_EVENT_KINDS = [
 ] as const
 export type FolderEventKind = (typeof FOLDER_EVENT_KINDS)[number]
 
+/** Frequencies of mail about shared folders; NEVER: none at all. */
+export const FOLDER_MAILS = ['DAILY', 'WEEKLY', 'NEVER'] as const
+export type FolderMails = (typeof FOLDER_MAILS)[number]
+
 /** States of a folder that learns from its bookmarks. */
 export const LEARNING_STATES = ['off', 'tooFew', 'waiting', 'ready'] as const
 export type LearningState = (typeof LEARNING_STATES)[number]

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ADDRESS_STATES, DELIVERY_STATES, SEND_STATES } from './enums.ts'
+import { ADDRESS_STATES, DELIVERY_STATES, FOLDER_MAILS, SEND_STATES } from './enums.ts'
 import { LANGUAGES } from './languages.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
@@ -22,12 +22,19 @@ export const MailPreferencesSchema = Type.Object({
         'Mail to the own address about retractions and corrections of bookmarked works; unchanged if left out',
     }),
   ),
+  sharedFolders: Type.Optional(
+    Type.Enum([...FOLDER_MAILS], {
+      description:
+        'Mail to the own address about shared folders: how often about additions of others; NEVER: none at all. Unchanged if left out',
+    }),
+  ),
 })
 export type MailPreferences = Static<typeof MailPreferencesSchema>
 
 export const KnownMailPreferencesSchema = Type.Object({
   ...MailPreferencesSchema.properties,
   retractions: Type.Boolean(),
+  sharedFolders: Type.Enum([...FOLDER_MAILS]),
   isTimeZoneKnown: Type.Boolean({
     description: 'false: the time zone was never set; use that of the browser',
   }),

@@ -3,7 +3,8 @@ import { createAlertNotifications, createAlertOverview } from '#domains/reading/
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeBase } from './base.ts'
-import { composeNotifications, transportOf } from './notifications.ts'
+import { composeFolderNews, composeNotifications, transportOf } from './notifications.ts'
+import { composeIdentity } from './people.ts'
 import { composeAbstracts } from './reading.ts'
 import { createMailHooks } from '#domains/reading/notifications'
 import { composeCuration } from './curation.ts'
@@ -16,6 +17,7 @@ export async function openAlerts(config: Config, log: Log) {
   const sourceNames = (ids: string[]) => sources.names(ids)
   const alertNotifications = createAlertNotifications({ database, clock, sourceNames })
   const notifications = await composeNotifications(base, {
+    ...composeFolderNews(base, await composeIdentity(base)),
     transport: transportOf(config),
     alertNotifications,
     abstracts: composeAbstracts(base),

@@ -6,8 +6,14 @@ import type { SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { Directory } from '#domains/people/directory'
 import type { AlertNotifications } from '#domains/reading/alerts'
-import { createFolderNews, createMembership } from '#domains/reading/bookmarks'
-import { type Handover, type MailTransport, createNotifications } from '#domains/reading/notifications'
+import { type FolderNews, createFolderNews, createMembership } from '#domains/reading/bookmarks'
+import {
+  type Handover,
+  type MailTransport,
+  createFolderMail,
+  createNotifications,
+} from '#domains/reading/notifications'
+import type { Database } from '#platform/database'
 import { html } from '#platform/html'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
@@ -17,6 +23,8 @@ interface Others {
   alertNotifications: AlertNotifications
   abstracts: Abstracts
   sourceNames: SourceNames
+  folderNews: FolderNews
+  directory: Directory
   /** Resolves names to addresses; by the operating system unless a test replaces it. */
   nameService?: NameService | undefined
 }
@@ -24,7 +32,7 @@ interface Others {
 /** Notifies people by mail and feed. Every process answers calls; those with the role mailer write and send. */
 export const composeNotifications = (
   { config, database, clock, log, articles }: Base,
-  { transport, alertNotifications, abstracts, sourceNames, nameService }: Others,
+  { transport, alertNotifications, abstracts, sourceNames, folderNews, directory, nameService }: Others,
 ) =>
   createNotifications({
     database,
@@ -33,14 +41,19 @@ export const composeNotifications = (
     articles,
     abstracts,
     sourceNames,
+    folderNews,
+    directory,
     alerts: alertNotifications,
     transport,
     webhooks: webhooksOf(config, nameService),
     publicUrl: config.publicUrl,
   })
 
-/** What others add to the shared folders of a person. */
-export const composeFolderNews = ({ database, clock }: Base, { directory }: { directory: Directory }) => ({
+/** Additions of others to the shared folders of a person, and mail about changes of shared folders. */
+export const composeFolderNews = (
+  { database, clock }: Base,
+  { directory, directoryIn }: { directory: Directory; directoryIn: (transaction: Database) => Directory },
+) => ({
   directory,
   folderNews: createFolderNews({
     database,
@@ -48,6 +61,7 @@ export const composeFolderNews = ({ database, clock }: Base, { directory }: { di
     directory,
     membership: createMembership(database, directory),
   }),
+  folderMail: createFolderMail({ clock, directoryIn }),
 })
 
 export function transportOf({ dataDir, mail: { smtpUrl, from } }: Config) {

@@ -16,7 +16,7 @@ import type { MailHooks } from '#domains/reading/notifications'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { type Config, NO_ADDRESS } from '../config/index.ts'
-import { isDatabaseAway } from '#platform/database'
+import { type Database, isDatabaseAway } from '#platform/database'
 import { isDiskFull } from '#platform/disk'
 import type { Base } from './base.ts'
 import { sendAtOnce } from './notifications.ts'
@@ -36,15 +36,17 @@ export async function composeIdentity(base: Base, trusted?: TrustedIssuer) {
   const external = { groupsOf, isActive: async (person: PersonId) => (await accountOf(person)) !== null }
   // From the same database, which every process reaches, whether it answers sign-ins or not.
   const lookup = config.identity.embedded ? createPersonLookup(database) : external
-  const directory = createDirectory({
-    database,
-    clock,
-    deletedSubjects,
-    // A test's issuer has no accounts.
-    lookup: trusted ? null : lookup,
-    onLookupFailure: (error) => log.warn({ err: error }, 'the groups of a person could not be looked up'),
-  })
-  return { deletedSubjects, provider, directory }
+  /** The directory as a transaction sees it. */
+  const directoryIn = (transaction: Database) =>
+    createDirectory({
+      database: transaction,
+      clock,
+      deletedSubjects,
+      // A test's issuer has no accounts.
+      lookup: trusted ? null : lookup,
+      onLookupFailure: (error) => log.warn({ err: error }, 'the groups of a person could not be looked up'),
+    })
+  return { deletedSubjects, provider, directory: directoryIn(database), directoryIn }
 }
 
 interface People extends Identity {

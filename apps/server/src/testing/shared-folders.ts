@@ -45,7 +45,7 @@ export async function colleague(server: TestServer, firstName: string, groups?: 
       ask('PUT', '/mail/preferences', {
         body: { timeZone: 'UTC', hour: 7, weekday: 1, digest: false, sourceDecisions: false, ...wanted },
       }),
-    /** What the home page says of shared folders, without times. */
+    /** News of shared folders on the home page, without times. */
     news: async () => {
       const { sharedFolders } = await ask<Today>('GET', '/today')
       return sharedFolders.map(({ folder, by, count }) => [folder.name, by.toSorted(), count])

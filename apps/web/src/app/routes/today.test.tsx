@@ -149,6 +149,23 @@ describe('the stream', () => {
     }
   })
 
+  it('says above what others added to shared folders, linked to the folder', async () => {
+    const latestAt = '2026-01-02T00:00:00Z'
+    await open(
+      streamOf([itemOn('ice')], {
+        sharedFolders: [
+          { folder: SLEEP, by: ['Lena', 'Jonas'], count: 3, latestAt },
+          { folder: { id: 'd', name: 'Dreams' }, by: [], count: 1, latestAt },
+        ],
+      }),
+    )
+    const list = within(await screen.findByRole('list', { name: 'New in shared folders' }))
+    expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Lena and Jonas added 3 articles to Sleep', '/bookmarks/s'],
+      ['1 article was added to Dreams', '/bookmarks/d'],
+    ])
+  })
+
   it('is replaced by the first day while nothing could have arrived', async () => {
     await open(streamOf([], { follows: { ...NOTHING, topic: 1 } }))
     await screen.findByText('First day')

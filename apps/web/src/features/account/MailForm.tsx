@@ -1,4 +1,4 @@
-import type { KnownMailPreferences, MailPreferences } from '@claire/api-contract'
+import { FOLDER_MAILS, type KnownMailPreferences, type MailPreferences } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -105,6 +105,13 @@ function Fields({ preferences, isGuessed, onChange }: FieldsProps) {
           onChoose={(weekday) => onChange({ weekday })}
         />
       </Box>
+      <ChoiceField
+        label={t('account.mail.sharedFolders.label')}
+        value={preferences.sharedFolders ?? 'DAILY'}
+        choices={FOLDER_MAILS}
+        labelOf={(often) => t(`account.mail.sharedFolders.${often}`)}
+        onChoose={(sharedFolders) => onChange({ sharedFolders })}
+      />
       <Box sx={{ display: 'grid', gap: 0.5 }}>
         <Tick
           label={t('account.mail.digest')}

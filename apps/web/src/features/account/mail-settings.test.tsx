@@ -33,11 +33,19 @@ describe('the mail settings', () => {
     await user.selectOptions(field('Send weekly mail on'), 'Friday')
     await user.click(screen.getByLabelText('One mail for all alerts'))
     await user.click(screen.getByLabelText('Email me when a source I suggested is approved or rejected'))
+    await user.selectOptions(field('Email me about shared folders'), 'What others added, once a week')
     await user.click(update())
     await screen.findByText('Mail settings saved.')
     expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
       path: 'mail/preferences',
-      body: { timeZone: 'Asia/Kathmandu', hour: 18, weekday: 5, digest: true, sourceDecisions: true },
+      body: {
+        timeZone: 'Asia/Kathmandu',
+        hour: 18,
+        weekday: 5,
+        digest: true,
+        sourceDecisions: true,
+        sharedFolders: 'WEEKLY',
+      },
     })
   })
 

@@ -12,7 +12,7 @@ interface Props {
   paths: TodayPaths
 }
 
-/** What others added to shared folders since the person last opened them: one line each. */
+/** Additions of others to shared folders since the person last opened them: one line each. */
 export function SharedAdditions({ news, paths }: Props) {
   const { t } = useTranslation()
   const lineOf = ({ by, count, folder: { name: folder } }: SharedFolderNews) =>

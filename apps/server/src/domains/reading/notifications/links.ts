@@ -13,6 +13,7 @@ export interface Links {
   edit(alert: LinkedAlert): string
   suggestions(): string
   today(): string
+  folder(id: string): string
   /** A page that asks for confirmation; a POST to it performs the action. */
   action(action: LinkAction, target: LinkTarget): string
 }
@@ -25,16 +26,22 @@ export interface LinkedAlert {
 
 export type LinkAction = 'unsubscribe' | 'pause' | 'resume' | 'keep' | 'confirm'
 
-/** The subject of a token; `id` is that of the alert, person or address. */
+/** Kinds of mail that are a preference of a person. */
+export type Wish = 'decisions' | 'retractions' | 'folders'
+
+/** The subject of a token; `id` is that of the alert, person or address; of an invitation, the address itself. */
 export type LinkTarget =
-  | { kind: 'alert' | 'address'; id: string }
-  | { kind: 'person' | 'decisions' | 'retractions'; id: PersonId }
+  | { kind: 'alert' | 'address' | 'invitation'; id: string }
+  | { kind: 'person'; id: PersonId }
+  | { kind: Wish; id: PersonId }
+
+const pathOfFolder = (id: string) => `/bookmarks/${encodeURIComponent(id)}`
 
 /** `sign` returns an unforgeable token for a target. */
 export function createLinks(publicUrl: string, sign: (target: LinkTarget) => string): Links {
   const to = (path: string) => `${publicUrl}${path}`
   const placeOf = ({ alertId, folderId }: LinkedAlert, path: string) =>
-    to(folderId ? `/bookmarks/${encodeURIComponent(folderId)}` : `${path}${encodeURIComponent(alertId)}`)
+    to(folderId ? pathOfFolder(folderId) : `${path}${encodeURIComponent(alertId)}`)
   return {
     publicUrl,
     article: (id) => to(`/detail/${encodeURIComponent(id)}`),
@@ -42,6 +49,7 @@ export function createLinks(publicUrl: string, sign: (target: LinkTarget) => str
     results: (alert) => placeOf(alert, '/search?shouldReturn=true&alertId='),
     edit: (alert) => placeOf(alert, '/alerts?edit='),
     today: () => to('/'),
+    folder: (id) => to(pathOfFolder(id)),
     suggestions: () => to('/account-settings/suggestions'),
     action: (action, target) => to(`/mail/${action}/${sign(target)}`),
   }
@@ -54,6 +62,8 @@ const LETTERS = [
   ['d', 'decisions'],
   ['r', 'retractions'],
   ['m', 'address'],
+  ['f', 'folders'],
+  ['i', 'invitation'],
 ] as const
 const NAME = 'links'
 const SIGNATURE_BYTES = 16
@@ -77,7 +87,7 @@ export function createSignedTargets(secret: string) {
 
     /** Returns undefined for a token that was not signed here. */
     read(token: string): LinkTarget | undefined {
-      const [, text, letter, id, signature] = /^(([apdmr])\.([\w-]+))\.([\w-]+)$/.exec(token) ?? []
+      const [, text, letter, id, signature] = /^(([apdmrfi])\.([\w-]+))\.([\w-]+)$/.exec(token) ?? []
       if (!text || !letter || !id || !signature) return undefined
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, signatureOf(text))) return undefined

@@ -1,5 +1,6 @@
-import type { AlertFrequency } from '@claire/api-contract'
+import type { AlertFrequency, Folder } from '@claire/api-contract'
 import type { NoticeKind } from '@claire/scholarly-text'
+import type { FolderAdditions } from '#domains/reading/bookmarks'
 import type { PersonId } from '#platform/person'
 
 /** Maximum articles in a mail; the others are counted. */
@@ -63,9 +64,23 @@ export interface ChangedWork {
   url: string
 }
 
+/** A person as a mail names them; '' after their account was deleted. */
+export type NamedPerson = FolderAdditions['by']
+
+/** A change of a shared folder that concerns the reader of a mail. */
+export type FolderChange =
+  | { event: 'shared' | 'invited' | 'requested'; by: NamedPerson }
+  /** Null: the account of the former owner was deleted. */
+  | { event: 'owner'; by: NamedPerson | null }
+  /** Without an owner; one of the members can take it over until then, in milliseconds. */
+  | { event: 'ownerless'; until: number }
+
 /** The content of a mail, without language or layout; stored with the queued mail. */
 export type LetterContent =
-  | { kind: 'alerts'; news: AlertNews[] }
+  /** Folders: with the additions to shared folders, for a person who wants one mail. */
+  | { kind: 'alerts'; news: AlertNews[]; folders?: FolderAdditions[] }
+  | { kind: 'folders'; folders: FolderAdditions[] }
+  | { kind: 'folder'; folder: Folder; change: FolderChange }
   | { kind: 'confirmation'; addressId: string }
   /** To the former address of an account; `support` is the contact for its person, '' for none. */
   | { kind: 'other address'; support: string }

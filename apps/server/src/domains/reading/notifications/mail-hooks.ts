@@ -82,7 +82,9 @@ export function createMailHooks({ database, clock, transport }: Parts) {
     /** Deletes everything of an account: queued mail, and the copies of sent mail that are stored here. */
     forgetAccount: (owner: PersonId) =>
       inTransaction(database, async (transaction) => {
-        const mailIds = await createOutgoingMails(transaction, clock).forgetOwner(owner)
+        const mails = createOutgoingMails(transaction, clock)
+        const mailIds = await mails.forgetOwner(owner)
+        await mails.forgetName(owner)
         await createAddresses(transaction, clock).forget(owner)
         await createMailPeople(transaction).forget(owner)
         // Before the commit: a copy that is not deleted now would never be.

@@ -192,6 +192,7 @@ onEveryServer((start) => {
       digest: true,
       sourceDecisions: false,
       retractions: true,
+      sharedFolders: 'DAILY',
       isTimeZoneKnown: true,
     })
     assert.deepEqual((await ask('GET', '/mail/preferences')).body, body)
@@ -209,6 +210,7 @@ onEveryServer((start) => {
       digest: false,
       sourceDecisions: false,
       retractions: true,
+      sharedFolders: 'DAILY',
       isTimeZoneKnown: false,
     })
     await wish({ timeZone: 'UTC' })

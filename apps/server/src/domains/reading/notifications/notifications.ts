@@ -1,4 +1,6 @@
 import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
+import type { Directory } from '#domains/people/directory'
+import type { FolderNews } from '#domains/reading/bookmarks'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type Worker, createWorker } from '#platform/jobs/worker'
@@ -14,7 +16,8 @@ import type { MailTransport, OutgoingMessage, WebhookTransport } from './transpo
 import { linkRoutes } from './pages/link-routes.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './people/mail-people.ts'
-import { createObstacles, createSender } from './queue/sending.ts'
+import { NOT_OPEN, createObstacles, createSender } from './queue/sending.ts'
+import { withOpenFolders } from './queue/open-folders.ts'
 import { MAIL_QUEUE, WEBHOOK_QUEUE } from './queue/forgetting.ts'
 import { type OutgoingMail, createOutgoingMails } from './queue/outgoing-mail.ts'
 import { createArticleRemoval } from './queue/article-removal.ts'
@@ -29,6 +32,8 @@ interface Parts extends NewsParts {
   clock: Clock
   log: Log
   alerts: AlertNotifications
+  folderNews: FolderNews
+  directory: Pick<Directory, 'emailOf'>
   transport: MailTransport
   /** null if nothing may be posted to other servers. */
   webhooks: WebhookTransport | null
@@ -75,18 +80,21 @@ export async function createNotifications(given: Parts) {
   }
 }
 
-type Sending = Pick<Parts, 'database' | 'clock' | 'log' | 'transport' | 'webhooks'> & {
+type Sending = Pick<Parts, 'database' | 'clock' | 'log' | 'transport' | 'webhooks' | 'folderNews'> & {
   links: Links
   obstacleOf: ReturnType<typeof createObstacles>
 }
 
 /** Workers that send queued mails and posts; posts delay no mail. */
-function senders({ transport, webhooks, links, ...parts }: Sending): Worker[] {
+function senders({ transport, webhooks, links, folderNews, ...parts }: Sending): Worker[] {
   const post = createPosting({ ...parts, webhooks, links })
-  const handOver = (mail: OutgoingMail) =>
-    mail.content.kind === 'webhook'
-      ? post(mail, mail.content.news)
-      : sendMail(transport, writeMessage({ ...mail, content: mail.content }, links))
+  const handOver = async (mail: OutgoingMail) => {
+    const content = await withOpenFolders(mail, folderNews)
+    if (!content) return { kind: 'refused', answer: NOT_OPEN.reason, isPermanent: true } as const
+    return content.kind === 'webhook'
+      ? post(mail, content.news)
+      : sendMail(transport, writeMessage({ ...mail, content }, links))
+  }
   const sending = { ...parts, handOver, discard: transport.discard }
   return [
     createSender({ ...sending, queue: MAIL_QUEUE, receiver: 'mail server' }),

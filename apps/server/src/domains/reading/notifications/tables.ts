@@ -1,4 +1,11 @@
-import type { AddressState, Language, LanguageChoice, SendState, WebhookForm } from '@claire/api-contract'
+import type {
+  AddressState,
+  FolderMails,
+  Language,
+  LanguageChoice,
+  SendState,
+  WebhookForm,
+} from '@claire/api-contract'
 import type { Generated } from 'kysely'
 import type { Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
@@ -14,6 +21,7 @@ export type NotificationTables = {
     digest: 0 | 1
     source_decisions: 0 | 1
     retractions: Generated<0 | 1>
+    shared_folders: Generated<FolderMails>
     language_choice: Generated<LanguageChoice>
     /** The language of the person's pages; '' until their browser has reported it. */
     language: Generated<Language | ''>
@@ -56,6 +64,8 @@ export type NotificationTables = {
   alert_webhook: { alert_id: string; url: string; form: WebhookForm; secret: string; created_at: number }
   /** The mail that last asked a person whether an alert is still useful. */
   stale_alert: { alert_id: string; asked_at: number; mail_id: string }
+  /** When the last mail about additions to shared folders was written to a person. */
+  folder_digest: { owner: PersonId; written_at: number }
 }
 
 export const notificationMigrations: Migrations = {
@@ -182,6 +192,19 @@ export const notificationMigrations: Migrations = {
       await schema
         .alterTable('mail_person')
         .addColumn('retractions', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute()
+    },
+  },
+  '0160-mail-about-shared-folders': {
+    async up({ schema }) {
+      await schema
+        .alterTable('mail_person')
+        .addColumn('shared_folders', 'text', (column) => column.notNull().defaultTo('DAILY'))
+        .execute()
+      await schema
+        .createTable('folder_digest')
+        .addColumn('owner', 'text', (column) => column.primaryKey())
+        .addColumn('written_at', 'bigint', (column) => column.notNull())
         .execute()
     },
   },

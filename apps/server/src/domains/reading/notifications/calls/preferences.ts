@@ -45,8 +45,9 @@ export function preferences({ alerts, people, addresses }: Parts) {
       }
       // The schema allows only 1 to 7.
       const weekday = wanted.weekday as WeekdayNumbers
-      const { retractions } = await people.wishes(caller.subject)
-      await people.setWishes(caller.subject, caller.email, { retractions, ...wanted, weekday })
+      const { retractions, sharedFolders } = await people.wishes(caller.subject)
+      const unchanged = { retractions, sharedFolders }
+      await people.setWishes(caller.subject, caller.email, { ...unchanged, ...wanted, weekday })
       return preferences(caller.subject)
     },
 

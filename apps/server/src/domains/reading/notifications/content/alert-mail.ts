@@ -1,14 +1,18 @@
 import { readableTex } from '@claire/scholarly-text'
 import type { PersonId } from '#platform/person'
+import type { FolderAdditions } from '#domains/reading/bookmarks'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import { type Html, html, nothing } from '#platform/html'
 import type { LinkedAlert, Links } from '../links.ts'
+import { additionsHtml, additionsText } from './folder-mail.ts'
 import { mailPage } from './mail-page.ts'
 import { authorsLine, reasonLine, alsoFoundLine, type Messages } from './messages.ts'
 
 interface Letter {
   /** One alert, or several in a digest; never empty. */
   news: AlertNews[]
+  /** Additions to shared folders, below. */
+  folders: FolderAdditions[]
   address: string
   /** The subject of the person whose alerts these are. */
   owner: PersonId
@@ -29,13 +33,13 @@ export function alertSubject(news: AlertNews[], messages: Messages): string {
 }
 
 /** The HTML part; has the same content as the text part. */
-export function alertHtml({ news, address, owner, links, messages }: Letter): string {
+export function alertHtml({ news, folders, address, owner, links, messages }: Letter): string {
   return mailPage({
     title: alertSubject(news, messages),
     language: messages.language,
     preview: previewOf(news, messages),
     publicUrl: links.publicUrl,
-    main: html`${news.map((each, at) => section(each, { isFirst: at === 0, links, messages }))}`,
+    main: html`${news.map((each, at) => section(each, { isFirst: at === 0, links, messages }))}${folders.length ? html`<div class="cl-rule">${additionsHtml(folders, { links, messages })}</div>` : nothing}`,
     foot: foot({ news, address, owner, links, messages }),
   })
 }
@@ -125,7 +129,7 @@ const actions = (alert: LinkedAlert, { links, messages }: Place): [string, strin
 const acts = (alert: LinkedAlert, place: Place) =>
   html`${actions(alert, place).map(([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`)}`
 
-function foot({ news, address, owner, links, messages }: Letter): Html {
+function foot({ news, address, owner, links, messages }: Omit<Letter, 'folders'>): Html {
   const stop = news.length > 1 ? links.action('unsubscribe', { kind: 'person', id: owner }) : null
   return html`${footLine(news, address, messages)}${stop ? html`<br /><a class="cl-link cl-act" href="${stop}">${messages.t('stopAll')}</a>` : nothing}`
 }
@@ -138,7 +142,7 @@ const footLine = (news: AlertNews[], address: string, messages: Messages) => {
 }
 
 /** The text part; lines end only where paragraphs do, the transport folds them. */
-export function alertText({ news, address, owner, links, messages }: Letter): string {
+export function alertText({ news, folders, address, owner, links, messages }: Letter): string {
   const parts = news.map((each) => [
     messages.t('newResultsFor', { count: each.total, alert: each.name }),
     ...(each.author ? [links.author(each.author)] : []),
@@ -169,5 +173,6 @@ export function alertText({ news, address, owner, links, messages }: Letter): st
           }),
         ]
       : []
-  return [...parts.flat(), '-- ', footLine(news, address, messages), ...stop, ''].join('\n')
+  const added = folders.length ? [...additionsText(folders, { links, messages }), ''] : []
+  return [...parts.flat(), ...added, '-- ', footLine(news, address, messages), ...stop, ''].join('\n')
 }

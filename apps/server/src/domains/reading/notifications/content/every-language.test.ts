@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Language, NO_CRITERIA, SEARCH_FIELDS, criteriaOf } from '@claire/api-contract'
+import type { FolderAdditions } from '#domains/reading/bookmarks'
 import { personId } from '#testing/person'
 import { createLinks, createSignedTargets } from '../links.ts'
-import type { AlertNews, ChangedWork, LetterContent, ListedArticle } from '../mail-content.ts'
+import type { AlertNews, ChangedWork, FolderChange, LetterContent, ListedArticle } from '../mail-content.ts'
 import { linkPage } from '../pages/link-pages.ts'
 import { describeCriteria } from './describe-criteria.ts'
 import { messagesFor } from './messages.ts'
@@ -52,6 +53,26 @@ const changed = (kind: ChangedWork['kind'], fields: Partial<ChangedWork> = {}): 
   ...fields,
 })
 
+const added = (name: string, count: number): FolderAdditions => ({
+  folder: { id: 'f', name: 'Sleep' },
+  by: { id: personId('lena'), name },
+  count,
+  works: [
+    { articleId: 'a', title: 'Kelp & ice' },
+    { articleId: null, title: 'A reference' },
+  ].slice(0, count),
+})
+
+const lena = { id: personId('lena'), name: 'Lena' }
+const changes: FolderChange[] = [
+  { event: 'shared', by: lena },
+  { event: 'invited', by: lena },
+  { event: 'requested', by: lena },
+  { event: 'owner', by: lena },
+  { event: 'owner', by: null },
+  { event: 'ownerless', until: Date.parse('2026-12-24T12:00:00Z') },
+]
+
 /** One mail of each kind and variant. */
 function contentsIn(language: Language): LetterContent[] {
   const one = newsIn(language)
@@ -94,6 +115,14 @@ function contentsIn(language: Language): LetterContent[] {
         ...Array.from({ length: 30 }, () => changed('retracted')),
       ],
     },
+    { kind: 'alerts', news: [one], folders: [added('Lena', 3)] },
+    { kind: 'folders', folders: [added('Lena', 1)] },
+    { kind: 'folders', folders: [added('Lena', 3), added('', 2)] },
+    ...changes.map((change): LetterContent => ({
+      kind: 'folder',
+      folder: { id: 'f', name: 'Sleep' },
+      change,
+    })),
     ...(['approved', 'rejected'] as const).map((decision): LetterContent => ({
       kind: 'decision',
       decision,

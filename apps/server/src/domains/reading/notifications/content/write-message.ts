@@ -4,6 +4,7 @@ import type { LetterContent } from '../mail-content.ts'
 import type { OutgoingMessage } from '../transports.ts'
 import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links.ts'
+import { additionsMail, folderMail } from './folder-mail.ts'
 import { confirmationBody, decisionBody, decisionSubject, otherAddressBody } from './notice-mail.ts'
 import { retractionMail } from './retraction-mail.ts'
 import { staleBody, staleSubject } from './stale-mail.ts'
@@ -66,8 +67,8 @@ function formOf({
   const place = { address, links, messages }
   switch (content.kind) {
     case 'alerts': {
-      const { news } = content
-      const letter = { news, address, owner, links, messages }
+      const { news, folders = [] } = content
+      const letter = { news, folders, address, owner, links, messages }
       return {
         subject: alertSubject(news, messages),
         html: alertHtml(letter),
@@ -103,6 +104,9 @@ function formOf({
         target: { kind: 'retractions', id: owner },
         list: 'retractions',
       }
+    case 'folders':
+    case 'folder':
+      return folderForm(content, { ...place, owner })
     case 'decision':
       return {
         subject: decisionSubject(content, messages),
@@ -111,6 +115,22 @@ function formOf({
         list: 'sources',
       }
   }
+}
+
+/** An invitation is ended for its address, by whoever reads mail there; other mail about shared folders, for its person. */
+function folderForm(
+  content: Extract<LetterContent, { kind: 'folder' | 'folders' }>,
+  { owner, ...place }: { owner: PersonId; address: string; links: Links; messages: Messages },
+): Form {
+  const isInvitation = content.kind === 'folder' && content.change.event === 'invited'
+  const target = isInvitation
+    ? ({ kind: 'invitation', id: place.address } as const)
+    : ({ kind: 'folders', id: owner } as const)
+  const body =
+    content.kind === 'folder'
+      ? folderMail(content, { ...place, target })
+      : additionsMail(content.folders, { ...place, target })
+  return { ...body, target, list: 'folders' }
 }
 
 /** One alert is unsubscribed from by itself; several, with all others of the person. */

@@ -1,13 +1,12 @@
 import { type AlertNotifications, type AlertToNotify, type Candidate, endOf } from '#domains/reading/alerts'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
-import type { Log } from '#platform/log'
 import { dueAt } from '../calendar/next-mail.ts'
 import { type Messages, messagesFor } from '../content/messages.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
 import type { MailPeople, MailWishes } from '../people/mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
+import { type DigestParts, type FolderDigest, createFolderDigests, recordDigest } from './folder-digests.ts'
 import { type LastMails, createLastMails } from './last-mails.ts'
 import { type NewsParts, type PendingResults, writeNews } from './write-news.ts'
 import type { AlertNews } from '../mail-content.ts'
@@ -20,10 +19,7 @@ const PAGE = 200
 const RESULTS_PER_MAIL = 5_000
 const RETRY = { firstMs: 5_000, longestMs: 60_000 }
 
-export interface GatheringParts extends NewsParts {
-  database: Database
-  clock: Clock
-  log: Log
+export interface GatheringParts extends NewsParts, Omit<DigestParts, 'people'> {
   alerts: AlertNotifications
   addresses: Pick<Addresses, 'statesOf'>
   people: Pick<MailPeople, 'wishesOfMany' | 'languageOf'>
@@ -39,6 +35,7 @@ class NotifiedMeanwhile extends Error {}
 
 /** Worker that writes the mails that are due; see `dueAt`. */
 export function createGathering(parts: GatheringParts) {
+  const folderDigests = createFolderDigests(parts)
   return createWorker({
     name: 'gathering mail',
     idleMs: LOOK_EVERY_MS,
@@ -46,10 +43,18 @@ export function createGathering(parts: GatheringParts) {
     onFailure: (error) => parts.log.error({ err: error }, 'mails could not be gathered; it is tried again'),
     async step(signal) {
       const groups = await dueGroups(parts)
-      for (const group of groups) {
-        signal.throwIfAborted()
-        await writeMail(parts, group)
-      }
+      await folderDigests.writeDue(async (digests) => {
+        const left = new Set(digests)
+        for (const group of groups) {
+          signal.throwIfAborted()
+          const digest = digests.find((each) => isWithAlerts(each, group))
+          if ((await writeMail(parts, group, digest)) && digest) left.delete(digest)
+        }
+        for (const digest of left) {
+          signal.throwIfAborted()
+          await writeDigest(parts, digest)
+        }
+      })
       return 'idle'
     },
   })
@@ -90,8 +95,31 @@ export function nextMailAt(
   return Math.max(due, endOf(pause))
 }
 
-/** Writes one mail with all pending results of these alerts, due or not. Returns false if there were none. */
-export async function writeMail(parts: GatheringParts, group: Group): Promise<boolean> {
+/** True if both are for a person who wants one mail, at the same address. */
+const isWithAlerts = ({ isOneMail, owner, recipient }: FolderDigest, [alert]: Group) =>
+  isOneMail && alert?.owner === owner && addressKeyOf(alert.email) === addressKeyOf(recipient)
+
+/** Writes a mail about shared folders alone. */
+async function writeDigest({ database, clock, log }: GatheringParts, digest: FolderDigest) {
+  const { owner, recipient, additions } = digest
+  const id = newMailId()
+  await inTransaction(database, async (transaction) => {
+    if (!(await recordDigest(transaction, digest))) return
+    const content = { kind: 'folders', folders: additions } as const
+    await queueMail(transaction, clock, { id, owner, recipient, content })
+    log.info({ mail: id }, 'a mail about shared folders waits to be sent')
+  })
+}
+
+/**
+ * Writes one mail with all pending results of these alerts, due or not, and with a digest of shared folders. Returns
+ * false if there were none.
+ */
+export async function writeMail(
+  parts: GatheringParts,
+  group: Group,
+  digest?: FolderDigest,
+): Promise<boolean> {
   const { database, clock, log, alerts, people } = parts
   const pending: PendingResults[] = []
   for (const alert of group) {
@@ -111,8 +139,10 @@ export async function writeMail(parts: GatheringParts, group: Group): Promise<bo
         const notified = await alerts.markNotified(transaction, { alertId: alert.id, articleIds, mailId: id })
         if (notified.length !== articleIds.length) throw new NotifiedMeanwhile()
       }
+      if (digest && !(await recordDigest(transaction, digest))) throw new NotifiedMeanwhile()
       const { owner, email } = first.alert
-      await queueMail(transaction, clock, { id, owner, recipient: email, content: { kind: 'alerts', news } })
+      const content = { kind: 'alerts', news, ...(digest && { folders: digest.additions }) } as const
+      await queueMail(transaction, clock, { id, owner, recipient: email, content })
       for (const { url, news } of posts) {
         const content = { kind: 'webhook', news } as const
         await queueMail(transaction, clock, { id: newMailId(), owner, recipient: url, content })

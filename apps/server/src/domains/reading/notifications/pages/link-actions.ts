@@ -1,9 +1,10 @@
+import { DEFAULT_LANGUAGE } from '@claire/api-contract'
 import { DateTime } from 'luxon'
 import type { AlertNotifications, AlertToNotify, Pause } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { type Messages, messagesFor } from '../content/messages.ts'
-import type { LinkAction, LinkTarget, Links } from '../links.ts'
+import type { LinkAction, LinkTarget, Links, Wish } from '../links.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
 import type { LinkPage } from './link-pages.ts'
@@ -36,15 +37,20 @@ export function createLinkActions(parts: LinkParts) {
         return alertStep(parts, action, target)
       case 'address':
         return addressStep(parts, action, target)
+      case 'invitation':
+        return action === 'unsubscribe'
+          ? refusalStep(parts, { address: target.id, to: parts.links.action(action, target) })
+          : undefined
       case 'person':
+        return action === 'unsubscribe'
+          ? personStep(parts, target, await messagesOf(parts, target.id))
+          : undefined
       case 'retractions':
-      case 'decisions': {
-        if (action !== 'unsubscribe') return undefined
-        const messages = await messagesOf(parts, target.id)
-        return target.kind === 'person'
-          ? personStep(parts, target, messages)
-          : wishStep(parts, target, messages)
-      }
+      case 'folders':
+      case 'decisions':
+        return action === 'unsubscribe'
+          ? wishStep(parts, target, await messagesOf(parts, target.id))
+          : undefined
     }
   }
 }
@@ -166,25 +172,41 @@ async function addressStep(
         return { title: t('page.confirmed'), text: t('page.confirmedText') }
       },
     }
-  if (action === 'unsubscribe')
-    return {
-      messages,
-      question: {
-        title: t('page.refuse', { address: named.address }),
-        text: t('page.refuseText'),
-        button: { label: t('page.refuseButton'), to },
-      },
-      async act() {
-        await addresses.refuse(named.id)
-        return { title: t('page.refused'), text: t('page.refuseText') }
-      },
-    }
+  if (action === 'unsubscribe') return refusalStep(parts, { address: named.address, to, messages })
   return undefined
 }
 
-type PersonTarget = Extract<LinkTarget, { id: PersonId }>
+/** Ends all mail to an address, from anybody. */
+function refusalStep(
+  { addresses }: LinkParts,
+  {
+    address,
+    to,
+    messages = messagesFor(DEFAULT_LANGUAGE),
+  }: { address: string; to: string; messages?: Messages },
+): LinkStep {
+  const { t } = messages
+  return {
+    messages,
+    question: {
+      title: t('page.refuse', { address }),
+      text: t('page.refuseText'),
+      button: { label: t('page.refuseButton'), to },
+    },
+    async act() {
+      await addresses.refuse(address)
+      return { title: t('page.refused'), text: t('page.refuseText') }
+    },
+  }
+}
 
-const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, messages: Messages): LinkStep => ({
+type TargetOf<Kind> = Extract<LinkTarget, { kind: Kind }>
+
+const personStep = (
+  { alerts, links }: LinkParts,
+  target: TargetOf<'person'>,
+  messages: Messages,
+): LinkStep => ({
   messages,
   question: {
     title: messages.t('page.unsubscribeAll'),
@@ -197,23 +219,26 @@ const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, messages
   },
 })
 
+const WISHES = {
+  retractions: { title: 'page.unsubscribeRetractions', text: 'page.unsubscribeRetractionsText' },
+  decisions: { title: 'page.unsubscribeDecisions', text: 'page.unsubscribeDecisionsText' },
+  folders: { title: 'page.unsubscribeFolders', text: 'page.unsubscribeFoldersText' },
+} as const satisfies Record<Wish, unknown>
+
 /** Ends mail of one kind, which is a preference of the person. */
-const wishStep = (
-  { people, links }: LinkParts,
-  target: PersonTarget,
-  { t, ...rest }: Messages,
-): LinkStep => ({
-  messages: { t, ...rest },
-  question: {
-    ...(target.kind === 'retractions'
-      ? { title: t('page.unsubscribeRetractions'), text: t('page.unsubscribeRetractionsText') }
-      : { title: t('page.unsubscribeDecisions'), text: t('page.unsubscribeDecisionsText') }),
-    button: { label: t('page.unsubscribe'), to: links.action('unsubscribe', target) },
-  },
-  async act() {
-    await (target.kind === 'retractions'
-      ? people.stopRetractions(target.id)
-      : people.stopDecisions(target.id))
-    return { title: t('page.unsubscribed'), text: t('page.unsubscribedForGood') }
-  },
-})
+function wishStep({ people, links }: LinkParts, target: TargetOf<Wish>, messages: Messages): LinkStep {
+  const { title, text } = WISHES[target.kind]
+  const { t } = messages
+  return {
+    messages,
+    question: {
+      title: t(title),
+      text: t(text),
+      button: { label: t('page.unsubscribe'), to: links.action('unsubscribe', target) },
+    },
+    async act() {
+      await people.stop(target.id, target.kind)
+      return { title: t('page.unsubscribed'), text: t('page.unsubscribedForGood') }
+    },
+  }
+}

@@ -96,24 +96,21 @@ function answers(database: Database, clock: Clock) {
     },
 
     /** Refuses all mail to an address for its reader, from anybody, for good. */
-    refuse(id: string): Promise<boolean> {
+    refuse(address: string): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const rows = transaction.withTables<NotificationTables>()
-        const row = await rows.selectFrom('mail_address').selectAll().where('id', '=', id).executeTakeFirst()
-        if (!row) return false
-        const { address, address_key } = row
+        const key = addressKeyOf(address)
         await rows
           .insertInto('mail_refusal')
-          .values({ address_key, at: clock() })
+          .values({ address_key: key, at: clock() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
         await rows
           .updateTable('mail_address')
           .set({ state: 'refused' })
-          .where('address_key', '=', address_key)
+          .where('address_key', '=', key)
           .execute()
         await createOutgoingMails(transaction, clock).dropUnsent(address, 'confirmation')
-        return true
       })
     },
   }
@@ -137,6 +134,9 @@ function lists(database: Database) {
       const states = new Map(rows.map((row) => [`${row.owner} ${row.address_key}`, row.state]))
       return (owner, address) => states.get(`${owner} ${addressKeyOf(address)}`)
     },
+
+    /** True if the reader of an address wants no mail from anybody. */
+    isRefused: (address: string) => isRefused(database, addressKeyOf(address)),
 
     async ofOwner(owner: PersonId): Promise<NamedAddress[]> {
       const rows = await db
@@ -233,12 +233,23 @@ async function confirmOwn(
   await createMailPeople(transaction).setEmail(person.subject, person.email)
 }
 
-/** Requests confirmation. Returns false if the address has had three requests today, from all people together. */
+/** Requests confirmation. Returns false if the address has had too many requests today. */
 async function requestConfirmation(
   transaction: Database,
   clock: Clock,
   { id, owner, address }: NamedAddress,
 ): Promise<boolean> {
+  if (!(await reserveRequest(transaction, clock, address))) return false
+  const content = { kind: 'confirmation', addressId: id } as const
+  await queueMail(transaction, clock, { id: newMailId(), owner, recipient: address, content })
+  return true
+}
+
+/**
+ * Counts a mail to an address whose reader has not agreed to any. Returns false if it has had three today, from all
+ * people together.
+ */
+export async function reserveRequest(transaction: Database, clock: Clock, address: string): Promise<boolean> {
   const key = addressKeyOf(address)
   const now = clock()
   const day = new Date(now).toISOString().slice(0, 10)
@@ -250,10 +261,7 @@ async function requestConfirmation(
       .values({ id: `${key} ${day} ${turn}`, address_key: key, at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) continue
-    const content = { kind: 'confirmation', addressId: id } as const
-    await queueMail(transaction, clock, { id: newMailId(), owner, recipient: address, content })
-    return true
+    if (numInsertedOrUpdatedRows) return true
   }
   return false
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, type LanguageSetting } from '@claire/api-contract'
+import { DEFAULT_LANGUAGE, type FolderMails, type Language, type LanguageSetting } from '@claire/api-contract'
 import { type Selectable, sql } from 'kysely'
 import type { WeekdayNumbers } from 'luxon'
 import type { Database } from '#platform/database'
@@ -12,6 +12,8 @@ export interface MailWishes extends MailTimes {
   sourceDecisions: boolean
   /** Mail about retractions and corrections of bookmarked works. */
   retractions: boolean
+  /** Mail about shared folders: how often about additions. */
+  sharedFolders: FolderMails
 }
 
 /** Default preferences. */
@@ -22,6 +24,7 @@ export const USUAL_WISHES: MailWishes = {
   digest: false,
   sourceDecisions: false,
   retractions: true,
+  sharedFolders: 'DAILY',
 }
 
 /** Stored as the time zone of people who have addresses and no time zone yet. */
@@ -142,12 +145,15 @@ function changes(database: Database) {
         .execute()
     },
 
-    async stopDecisions(owner: PersonId) {
-      await db.updateTable('mail_person').set({ source_decisions: 0 }).where('owner', '=', owner).execute()
-    },
-
-    async stopRetractions(owner: PersonId) {
-      await db.updateTable('mail_person').set({ retractions: 0 }).where('owner', '=', owner).execute()
+    /** Ends mail of one kind. */
+    async stop(owner: PersonId, kind: 'decisions' | 'retractions' | 'folders') {
+      await this.lock(owner)
+      const columns = {
+        decisions: { source_decisions: 0 },
+        retractions: { retractions: 0 },
+        folders: { shared_folders: 'NEVER' },
+      } as const
+      await db.updateTable('mail_person').set(columns[kind]).where('owner', '=', owner).execute()
     },
 
     /** Stores the person's own address, which the identity provider has verified. */
@@ -157,17 +163,27 @@ function changes(database: Database) {
 
     async forget(owner: PersonId) {
       await db.deleteFrom('mail_person').where('owner', '=', owner).execute()
+      await db.deleteFrom('folder_digest').where('owner', '=', owner).execute()
     },
   }
 }
 
-const columnsOf = ({ timeZone, hour, weekday, digest, sourceDecisions, retractions }: MailWishes) => ({
+const columnsOf = ({
+  timeZone,
+  hour,
+  weekday,
+  digest,
+  sourceDecisions,
+  retractions,
+  sharedFolders,
+}: MailWishes) => ({
   time_zone: timeZone,
   hour,
   weekday,
   digest: flag(digest),
   source_decisions: flag(sourceDecisions),
   retractions: flag(retractions),
+  shared_folders: sharedFolders,
 })
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
@@ -179,4 +195,5 @@ const wishesOf = (row: Selectable<NotificationTables['mail_person']>): MailWishe
   digest: row.digest === 1,
   sourceDecisions: row.source_decisions === 1,
   retractions: row.retractions === 1,
+  sharedFolders: row.shared_folders,
 })

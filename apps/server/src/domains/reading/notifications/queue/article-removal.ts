@@ -1,4 +1,5 @@
 import { type ArticleEvents, createArticleEvents } from '#domains/articles'
+import type { FolderAdditions } from '#domains/reading/bookmarks'
 import { type Database, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
@@ -46,7 +47,7 @@ async function removeArticles(database: Database, gone: ReadonlySet<string>) {
     const rows = await db
       .selectFrom('outgoing_mail')
       .select(['id', 'content'])
-      .where('kind', 'in', ['alerts', 'webhook'])
+      .where('kind', 'in', ['alerts', 'folders', 'webhook'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(MAILS_AT_ONCE)
@@ -67,9 +68,15 @@ async function removeArticles(database: Database, gone: ReadonlySet<string>) {
 /** Returns the same object if it contains none of them. */
 function withoutArticles(content: MailContent, gone: ReadonlySet<string>): MailContent {
   const mentions = (news: AlertNews) => news.articles.some(({ id }) => gone.has(id))
+  const isLeft = ({ articleId }: FolderAdditions['works'][number]) => !articleId || !gone.has(articleId)
+  const lists = ({ works }: FolderAdditions) => !works.every(isLeft)
   const without = (news: AlertNews): AlertNews => {
     const articles = news.articles.filter(({ id }) => !gone.has(id))
     return { ...news, articles, total: news.total - (news.articles.length - articles.length) }
+  }
+  if ('folders' in content && content.folders?.some(lists)) {
+    const folders = content.folders.map((added) => ({ ...added, works: added.works.filter(isLeft) }))
+    return withoutArticles({ ...content, folders }, gone)
   }
   if (content.kind === 'webhook' && mentions(content.news)) return { ...content, news: without(content.news) }
   if (content.kind !== 'alerts' || !content.news.some(mentions)) return content

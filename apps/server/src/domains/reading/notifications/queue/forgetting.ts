@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { PersonId } from '#platform/person'
-import type { MailContent } from '../mail-content.ts'
+import type { FolderChange, MailContent, NamedPerson } from '../mail-content.ts'
 import type { NotificationTables } from '../tables.ts'
 
 /** Queues of sending jobs: mails, and posts to webhooks; the payload is the mail's id. */
@@ -86,6 +86,8 @@ export function deletions(database: Database, clock: Clock) {
       await drop(await rows.where('kind', '=', 'webhook').where('state', '!=', 'sent').execute())
     },
 
+    forgetName: (person: PersonId) => forgetName(database, person),
+
     /** Deletes all mails of a person and returns their ids. */
     async forgetOwner(owner: PersonId): Promise<string[]> {
       const rows = await db.selectFrom('outgoing_mail').select('id').where('owner', '=', owner).execute()
@@ -105,8 +107,37 @@ export function without(content: MailContent, alertIds: string[]): MailContent |
     return alerts.length ? { kind: 'stale', alerts } : undefined
   }
   if (content.kind !== 'alerts') return content
+  const { folders } = content
   const news = content.news.filter(({ alertId }) => !alertIds.includes(alertId))
-  return news.length ? { kind: 'alerts', news } : undefined
+  if (news.length) return { ...content, news }
+  return folders?.length ? { kind: 'folders', folders } : undefined
+}
+
+/** Removes the name of a person from mails to others. */
+async function forgetName(database: Database, person: PersonId) {
+  const db = database.withTables<NotificationTables>()
+  const rows = await db
+    .selectFrom('outgoing_mail')
+    .select(['id', 'content'])
+    .where('kind', 'in', ['alerts', 'folders', 'folder'] satisfies MailContent['kind'][])
+    .where('content', 'like', `%${JSON.stringify({ id: person }).slice(1, -1)}%`)
+    .execute()
+  for (const { id, content } of rows) {
+    const unnamed = JSON.stringify(withoutName(JSON.parse(content) as MailContent, person))
+    await db.updateTable('outgoing_mail').set({ content: unnamed }).where('id', '=', id).execute()
+  }
+}
+
+function withoutName(content: MailContent, person: PersonId): MailContent {
+  const unnamed = <T extends NamedPerson | null>(by: T): T => (by?.id === person ? { ...by, name: '' } : by)
+  if (content.kind === 'folder') {
+    const { change } = content
+    return 'by' in change
+      ? { ...content, change: { ...change, by: unnamed(change.by) } as FolderChange }
+      : content
+  }
+  if (!('folders' in content) || !content.folders) return content
+  return { ...content, folders: content.folders.map((added) => ({ ...added, by: unnamed(added.by) })) }
 }
 
 /** Deletes mails sent before a time, except those that the delivery log of an alert still shows. */

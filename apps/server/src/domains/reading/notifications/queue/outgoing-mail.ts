@@ -249,7 +249,7 @@ async function removeAlert(
       .where('alert_id', '=', alertId)
       .execute()
     const others = alertsIn(rest).map((each) => each.alertId)
-    const own = without(content, others)
+    const own = without(content.kind === 'alerts' ? { ...content, folders: [] } : content, others)
     if (own) await queueMail(database, clock, { id: newMailId(), owner, recipient, content: own })
   }
 }

@@ -1,3 +1,4 @@
+import type { FolderNews } from '#domains/reading/bookmarks'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
@@ -8,6 +9,7 @@ import type { Handover, MailTransport } from '../transports.ts'
 import { type MailJob, type OutgoingMail, type Progress, createOutgoingMails } from './outgoing-mail.ts'
 import { type AlertNotifications, endOf } from '#domains/reading/alerts'
 import type { MailContent } from '../mail-content.ts'
+import { withOpenFolders } from './open-folders.ts'
 import type { Addresses } from '../people/addresses.ts'
 
 /** The reason why a mail that is due is not sent. */
@@ -161,20 +163,27 @@ interface ObstacleParts {
   clock: Clock
   alerts: Pick<AlertNotifications, 'alertById'>
   addresses: Addresses
+  folderNews: Pick<FolderNews, 'openTo'>
 }
+
+export const NOT_OPEN = { kind: 'never', reason: 'The folder is no longer open to its reader.' } as const
+const REFUSED = { kind: 'never', reason: 'The reader of this address does not want mail.' } as const
 
 const hasNoResults = (content: MailContent) =>
   (content.kind === 'webhook' && content.news.total === 0) ||
-  (content.kind === 'alerts' && content.news.every(({ total }) => total === 0))
+  (content.kind === 'alerts' && !content.folders?.length && content.news.every(({ total }) => total === 0))
 
 /** Checks for changes since a mail was written: of its address, or a pause of its alerts. */
-export function createObstacles({ database, clock, alerts, addresses }: ObstacleParts) {
+export function createObstacles({ database, clock, alerts, addresses, folderNews }: ObstacleParts) {
   async function isPaused(alertId: string): Promise<boolean> {
     const alert = await alerts.alertById(alertId)
     return alert !== undefined && endOf(alert.pause) > clock()
   }
 
-  return async ({ id, owner, recipient, content }: OutgoingMail): Promise<Obstacle | null> => {
+  return async (mail: OutgoingMail): Promise<Obstacle | null> => {
+    const { id, owner, recipient } = mail
+    const content = await withOpenFolders(mail, folderNews)
+    if (!content) return NOT_OPEN
     if (content.kind === 'confirmation') {
       const address = await addresses.byId(content.addressId)
       return address?.state === 'waiting'
@@ -184,9 +193,11 @@ export function createObstacles({ database, clock, alerts, addresses }: Obstacle
     if (hasNoResults(content)) return { kind: 'never', reason: 'What it told of was taken back.' }
     const later: Obstacle = { kind: 'later', at: clock() + LOOK_AGAIN_MS }
     if (content.kind === 'webhook') return (await isPaused(content.news.alertId)) ? later : null
+    if (content.kind === 'folder' || content.kind === 'folders')
+      // To an address that the identity provider has verified, or to one that was invited.
+      return (await addresses.isRefused(recipient)) ? REFUSED : null
     const state = (await addresses.statesOf([owner]))(owner, recipient)
-    if (state === 'refused')
-      return { kind: 'never', reason: 'The reader of this address does not want mail.' }
+    if (state === 'refused') return REFUSED
     if (content.kind === 'other address') return null
     if (state !== 'confirmed') return later
     if (content.kind !== 'alerts') return null
