@@ -10,10 +10,8 @@ import {
 import { separatePages } from '#domains/intake/scanning'
 import type { StarterSource } from '#domains/intake/sources'
 import type { TrustedIssuer } from '#domains/people/identity'
-import type { FolderMail } from '#domains/reading/bookmarks'
 import { createMailHooks } from '#domains/reading/notifications'
 import type { DailyAudit } from '#domains/reading/search'
-import { systemClock } from '#platform/clock'
 import { type Database, isPostgres } from '#platform/database'
 import { folderId } from '#platform/folder-id'
 import type { UnderWay } from '#platform/http/health'
@@ -23,7 +21,7 @@ import type { RecordCheck } from '#platform/self-checks/record-check'
 import { createSelfChecks } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 import { composeAlerts, composeToday } from './alerts.ts'
-import { type BaseOverrides, composeBase } from './base.ts'
+import { type Base, type BaseOverrides, composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
 import { composeFolderNews, composeNotifications, transportOf } from './notifications.ts'
 import { composeMetrics } from './metrics.ts'
@@ -57,7 +55,7 @@ export type Claire = Awaited<ReturnType<typeof compose>>
 
 /** Opens the parts of this process and wires the services. Only this folder chooses adapters; `roles/` starts. */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}) {
-  const { clock = systemClock, trusted, nameService, queryTimeoutMs } = overrides
+  const { trusted, nameService, queryTimeoutMs } = overrides
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, overrides)
   const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
@@ -67,9 +65,10 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const curation = await composeCuration(base, mailHooks, overrides.starters)
   const reading = await composeReading(base, { ...curation, mailHooks, queryTimeoutMs, nameService })
   const { closeReading, ...readers } = reading
-  const alerting = composeAlerts(base, curation, { ...reading, ...identity, folderMail, mailHooks })
+  const folders = composeFolderNews(base, identity)
+  const alerting = composeAlerts(base, curation, { ...reading, ...identity, ...folders, mailHooks })
   const readsAfter = readersOf(reading, alerting)
-  const domains = { ...curation, ...readers, ...alerting, ...composeFolderNews(base, identity) }
+  const domains = { ...curation, ...readers, ...alerting, ...folders }
   const notifications = await composeNotifications(base, { ...domains, transport, nameService })
   const today = composeToday(base, { ...domains, mailHooks })
   const forget = deletionsOf(base.database, { ...domains, ...reading, ...identity, today, mailHooks })
@@ -92,10 +91,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     /** Identity in /health/ready. */
     installation: folderId(config.dataDir),
     recordCheck,
-    workExamination: createWorkExamination({
-      ...base,
-      separatePages: (transaction, article) => separatePages(transaction, clock, article),
-    }),
+    workExamination: examinationOf(base),
     selfChecks: createSelfChecks(base.database),
     /** Checks of /health/ready. */
     checks: { ...checksOf(base.database, recordCheck), writes: checkWrites },
@@ -116,6 +112,12 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     },
   }
 }
+
+const examinationOf = (base: Base) =>
+  createWorkExamination({
+    ...base,
+    separatePages: (transaction, article) => separatePages(transaction, base.clock, article),
+  })
 
 /** Positions of the readers of article events. */
 const readersOf = (
@@ -145,14 +147,6 @@ interface Forgetful
   today: ReturnType<typeof composeToday>
   directory: Awaited<ReturnType<typeof composeIdentity>>['directory']
   mailHooks: ReturnType<typeof createMailHooks>
-}
-
-/** Until notifications write it. */
-const folderMail: FolderMail = {
-  notifyShared: async () => {},
-  notifyRequested: async () => {},
-  notifyOwner: async () => {},
-  notifyOwnerless: async () => {},
 }
 
 /** Deletions of each part for a deleted account, in this order. */
