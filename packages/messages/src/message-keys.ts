@@ -1,32 +1,32 @@
 // Generated from en/ by npm run generate -- messages: the names of the values that each message takes.
 
 export interface MailMessages {
-  'quoted': 'text'
-  'newForAlert': 'count' | 'alert'
-  'newForAlerts': 'count' | 'alerts' | 'names'
-  'newResultsFor': 'count' | 'alert'
-  'preview': 'count' | 'title'
-  'labelled': 'label' | 'text'
-  'unknownYear': never
-  'andOthers': 'names' | 'more'
-  'yourNote': never
-  'alsoFoundBy': 'names'
-  'viewResults': never
-  'allAbove': 'count'
-  'andMore': 'count'
-  'listedAbove': 'count'
-  'editAlert': never
-  'pause': never
-  'unsubscribe': never
+  quoted: 'text'
+  newForAlert: 'count' | 'alert'
+  newForAlerts: 'count' | 'alerts' | 'names'
+  newResultsFor: 'count' | 'alert'
+  preview: 'count' | 'title'
+  labelled: 'label' | 'text'
+  unknownYear: never
+  andOthers: 'names' | 'more'
+  yourNote: never
+  alsoFoundBy: 'names'
+  viewResults: never
+  allAbove: 'count'
+  andMore: 'count'
+  listedAbove: 'count'
+  editAlert: never
+  pause: never
+  unsubscribe: never
   'often.NEW_MATCHES': never
   'often.DAILY': never
   'often.WEEKLY': never
   'often.ONE_MONTH': never
   'often.TWO_MONTHS': never
   'often.THREE_MONTHS': never
-  'askedFor': 'often' | 'address'
-  'askedForDigest': 'address'
-  'stopAll': never
+  askedFor: 'often' | 'address'
+  askedForDigest: 'address'
+  stopAll: never
   'reason.words': 'names'
   'reason.search': never
   'reason.meaningAndWords': 'names'
@@ -139,7 +139,7 @@ export interface MailMessages {
   'page.refuseText': never
   'page.refuseButton': never
   'page.refused': never
-  'folderFeed': never
+  folderFeed: never
   'todayFeed.title': never
   'todayFeed.description': never
   'todayFeed.foundBy': 'names'
@@ -291,13 +291,13 @@ export interface ScanningMessages {
   'endings.paused': never
   'endings.edited': never
   'endings.removed': never
-  'queued': never
-  'cancelled': never
-  'goesOn': never
-  'movedTo': 'origin'
-  'pathsLeaveOut': never
-  'oneArticle': 'site'
-  'listedByCrossref': never
+  queued: never
+  cancelled: never
+  goesOn: never
+  movedTo: 'origin'
+  pathsLeaveOut: never
+  oneArticle: 'site'
+  listedByCrossref: never
   'ways.standards': never
   'ways.wordpress': never
   'ways.sitemap': never

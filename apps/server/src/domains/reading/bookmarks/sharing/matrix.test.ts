@@ -190,7 +190,7 @@ onEveryServer((start) => {
   test('an invitation is accepted by the first call about shared folders', async () => {
     const { id } = await shared()
     const members = [{ kind: 'email', id: 'Later@lab.example', role: 'editor' }]
-    await as('owner', `POST /shared-folder/${id}/members`, { body: { members, notify: false } })
+    await as('owner', `POST /shared-folder/${id}/members`, { body: { members, notify: true } })
     const token = await server.tokens.user({
       subject: randomUUID(),
       email: 'later@lab.example',
