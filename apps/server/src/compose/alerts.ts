@@ -145,7 +145,7 @@ function composeLearning(
     folderAlerts,
     folderMatching: createFolderMatching(parts),
     recommendations,
-    /** Who can open a folder. What a folder has learnt goes with it to another owner. */
+    /** Members of shared folders. What a folder has learnt goes with it to another owner. */
     sharing: createSharing({ ...base, directory, mail, passOnLearning: recommendations.passOn }),
     /** null without a search index, which has the articles that a folder may suggest. */
     training: index && createTraining({ ...parts, index }),

@@ -10,7 +10,7 @@ import { DAY_MS } from './shared-folders.ts'
 
 const REQUESTS_PER_DAY = 20
 
-/** What people do about their own access: ask for it, and leave; and the owner's answer. */
+/** People ask for access and leave; owners decline requests. */
 export function accessChanges(parts: SharingParts) {
   return { ...requests(parts), ...declining(parts), ...leaving(parts) }
 }

@@ -12,7 +12,7 @@ import { DAY_MS } from './shared-folders.ts'
 /** Id of a deleted account in columns that name who did something. */
 const NOBODY = '' as PersonId
 
-/** What becomes of shared folders, and of a person's part in them, after their account is deleted. */
+/** Passes the shared folders of deleted accounts on, and deletes the person's part in those of others. */
 export function accountEnds(parts: SharingParts) {
   const { database, clock, directory } = parts
   const db = database.withTables<BookmarkTables>()

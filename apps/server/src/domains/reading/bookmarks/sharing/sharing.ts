@@ -12,7 +12,7 @@ import { sharingEnd } from './stop-sharing.ts'
 
 export type Sharing = ReturnType<typeof createSharing>
 
-/** Who can open a folder. Every call looks the caller up among its members, at the gate. */
+/** Shared folders and their members. Every call looks the caller up among them, at the gate. */
 export function createSharing(given: Omit<SharingParts, 'membership' | 'folders'>) {
   const { database, directory } = given
   const parts: SharingParts = {

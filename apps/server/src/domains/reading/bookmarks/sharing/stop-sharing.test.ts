@@ -78,9 +78,9 @@ onEveryDatabase(sharingWorldMigrations, (open) => {
     await world.annotate(String(ids[0]), lena, 'of Lena')
     assert.equal((await world.sharing.stopSharing(ada, id)).elsewhere, 2)
     assert.deepEqual([await inFolder(id), await inFolder(own)], [[], ownIds.toSorted()])
-    const kept = (await world.bookmarks.list(ada)).find((bookmark) => bookmark.id === ownIds[0])
-    assert.equal(kept?.note, 'my own\n\nin the team')
-    assert.deepEqual(kept?.tags.toSorted(), ['cold', 'mine', 'team'])
+    const staying = (await world.bookmarks.list(ada)).find((bookmark) => bookmark.id === ownIds[0])
+    assert.equal(staying?.note, 'my own\n\nin the team')
+    assert.deepEqual(staying?.tags.toSorted(), ['cold', 'mine', 'team'])
     const [found] = (await world.bookmarks.page(ada, { q: 'team' })).content
     assert.equal(found?.id, ownIds[0], 'its words are found')
     const annotations = await world.db
