@@ -197,6 +197,28 @@ onEveryServer((start) => {
     assert.deepEqual(left.rows, [])
   })
 
+  test('with another owner a folder keeps its refusals and learns anew, and its alert starts without mail', async () => {
+    const ada = await sleeper()
+    const [refused = ''] = await publish(server, articlesOn('ice', 1))
+    await ada.vote(ada.folderId, refused)
+    const lena = await learner(server)
+    await lena.all()
+    const members = [{ kind: 'person', id: lena.subject, role: 'viewer' }]
+    await ada.ask('POST', '/shared-folder', { body: { folderId: ada.folderId, members, notify: false } })
+    const body = { personId: lena.subject }
+    const handed = await ada.ask('POST', `/shared-folder/${ada.folderId}/hand-over`, { body })
+    assert.equal(handed.status, 200)
+    const { state, refused: count, alertId } = await lena.learning(ada.folderId)
+    assert.deepEqual([state, count], ['waiting', 1])
+    const id = alertId ?? assert.fail('no alert')
+    assert.equal((await ada.get(ada.id)).status, 404)
+    await trainAll(server)
+    assert.equal((await lena.learning(ada.folderId)).state, 'ready')
+    assert.equal((await lena.get(id)).body.pause, 'unsubscribed')
+    const [near = ''] = await publish(server, articlesOn('sleep', 1))
+    assert.deepEqual(await lena.newIds(id), [near])
+  })
+
   /** A matcher of another process; `beforeWriting` runs between finding and writing. */
   function anotherMatcher(beforeWriting: () => Promise<unknown> = async () => {}) {
     const { database, embedder } = server.claire

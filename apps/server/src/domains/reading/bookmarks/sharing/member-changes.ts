@@ -74,7 +74,7 @@ export function memberChanges(parts: SharingParts) {
   }
 }
 
-export const noMember = () => new DomainError('NOT_FOUND', 'This folder has no such member.')
+const noMember = () => new DomainError('NOT_FOUND', 'This folder has no such member.')
 const isOwner = () => new DomainError('CONFLICT', 'You are the owner of this folder.')
 const refOf = ({ kind, id }: MemberRef) => memberRef({ kind, id: kind === 'email' ? emailKeyOf(id) : id })
 
