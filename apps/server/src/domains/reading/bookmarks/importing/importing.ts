@@ -14,12 +14,14 @@ import { type CitedWork, nameText } from '@claire/scholarly-text'
 import { type ArticleStore, citedWorkOf, keyOfWork } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { PersonId } from '#platform/person'
+import type { PersonId, Reader } from '#platform/person'
 import { createProgress } from '#platform/progress'
 import { tidyTags } from '../bookmark-changes.ts'
 import { tagKeyOf } from '../storage/keys.ts'
+import { personOf } from '../storage/reach.ts'
 import { type ReadFile, type ReferenceFiles, someAtATime } from './files.ts'
-import { type ImportStorage, type ImportedBookmark, importStorage } from './import-storage.ts'
+import type { NewBookmark } from '../storage/additions.ts'
+import { type ImportStorage, importStorage } from './import-storage.ts'
 
 interface Parts {
   database: Database
@@ -43,28 +45,29 @@ const LONGEST = { title: 2_000, abstract: 20_000, text: 500, names: 2_000, keywo
 
 export type Importing = ReturnType<typeof createImporting>
 
-/** Imports references from files of other programs as bookmarks. `owner` is the caller's subject. */
+/** Imports references from files of other programs as bookmarks. */
 export function createImporting({ database, clock, articles, files }: Parts) {
   const storage = importStorage(database, clock)
   const progress = createProgress()
-  const read = async (owner: PersonId, bytes: Uint8Array) => {
+  const read = async (reader: Reader, bytes: Uint8Array) => {
+    const person = personOf(reader)
     try {
-      const file = await files.read(owner, { bytes, most: IMPORTED_AT_ONCE }, (done, total) =>
-        progress.report(owner, { step: 'reading', done, total }),
+      const file = await files.read(person, { bytes, most: IMPORTED_AT_ONCE }, (done, total) =>
+        progress.report(person, { step: 'reading', done, total }),
       )
-      return { ...file, planned: await plan(owner, file, { storage, articles }) }
+      return { ...file, planned: await plan(reader, file, { storage, articles }) }
     } finally {
-      progress.end(owner)
+      progress.end(person)
     }
   }
 
   return {
     /** Progress of the person's import, in reading or storing. */
-    progress: (owner: PersonId): Progress => progress.of(owner),
+    progress: (person: PersonId): Progress => progress.of(person),
 
     /** The result an import would have. Changes nothing. */
-    async preview(owner: PersonId, bytes: Uint8Array): Promise<ImportPreview> {
-      const { format, entries, planned } = await read(owner, bytes)
+    async preview(reader: Reader, bytes: Uint8Array): Promise<ImportPreview> {
+      const { format, entries, planned } = await read(reader, bytes)
       const faults = entries.flatMap((entry) =>
         entry.kind === 'fault' ? { line: entry.line, reason: entry.reason } : [],
       )
@@ -78,21 +81,22 @@ export function createImporting({ database, clock, articles, files }: Parts) {
 
     /**
      * Adds the references of a file to a folder, all or none: as articles if Claire has them, else as references.
-     * Existing bookmarks stay in place. Throws NOT_FOUND for another person's folder.
+     * Existing bookmarks stay in place. Throws NOT_FOUND for a folder that the reader does not reach.
      */
     async import(
-      owner: PersonId,
+      reader: Reader,
       { folderId, bytes }: { folderId: string; bytes: Uint8Array },
     ): Promise<ImportAnswer> {
-      const { entries, planned } = await read(owner, bytes)
+      const person = personOf(reader)
+      const { entries, planned } = await read(reader, bytes)
       const wanted = planned.filter(({ outcome }) => outcome !== 'kept')
       const bookmarks = await bookmarksOf(wanted, articles)
       const ids = await storage
-        .addAll(owner, folderId, {
+        .addAll(reader, folderId, {
           bookmarks,
-          onAdded: (done) => progress.report(owner, { step: 'writing', done, total: bookmarks.length }),
+          onAdded: (done) => progress.report(person, { step: 'writing', done, total: bookmarks.length }),
         })
-        .finally(() => progress.end(owner))
+        .finally(() => progress.end(person))
       return { counts: { ...countsOf(planned), faults: entries.length - planned.length }, ids }
     },
   }
@@ -112,7 +116,7 @@ const countsOf = (planned: Planned[]) => {
 }
 
 async function plan(
-  owner: PersonId,
+  reader: Reader,
   { entries }: ReadFile,
   { storage, articles }: { storage: ImportStorage; articles: Pick<ArticleStore, 'matching'> },
 ): Promise<Planned[]> {
@@ -122,9 +126,9 @@ async function plan(
       : [],
   )
   const matches = await articles.matching(found.map(({ reference }) => reference.work))
-  const bookmarkedArticles = await storage.bookmarkedArticles(owner, matches.flat())
+  const bookmarkedArticles = await storage.bookmarkedArticles(reader, matches.flat())
   const bookmarkedReferences = await storage.bookmarkedReferences(
-    owner,
+    reader,
     found.map(({ key }) => key),
   )
   const seen = new Set<string>()
@@ -144,7 +148,7 @@ async function plan(
 async function bookmarksOf(
   planned: Planned[],
   articles: Pick<ArticleStore, 'cards'>,
-): Promise<ImportedBookmark[]> {
+): Promise<NewBookmark[]> {
   const ids = planned.flatMap(({ articleId }) => articleId ?? [])
   const works = new Map((await articles.cards(ids)).map((card) => [card.id, citedWorkOf(card)]))
   return someAtATime(planned, ({ reference, articleId, referenceKey }) => {
@@ -169,10 +173,8 @@ function foreignTo({ keywords }: CitedWork, words: string[]): string[] {
   return words.filter((word) => !own.has(tagKeyOf(word)))
 }
 
-const tagsOf = (words: string[]): ImportedBookmark['tags'] =>
-  tidyTags(words.map((word) => word.slice(0, TAG_MAX_LENGTH)))
-    .slice(0, TAGS_PER_BOOKMARK)
-    .map((tag) => ({ tag, key: tagKeyOf(tag) }))
+const tagsOf = (words: string[]): string[] =>
+  tidyTags(words.map((word) => word.slice(0, TAG_MAX_LENGTH))).slice(0, TAGS_PER_BOOKMARK)
 
 /** A reference within the limits of a bookmark, without its key in the file. Without a title, its identifier is the title. */
 function bounded({ work, note, tags, state }: Reference): Omit<Reference, 'key'> {

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction, inParts } from '#platform/database'
-import type { PersonId } from '#platform/person'
+import { type Database, inTransaction, inParts, isUniqueViolation } from '#platform/database'
+import type { PersonId, Reader } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
+import { inFolderAlready } from './bookmark-writing.ts'
 import { nameKeyOf } from './keys.ts'
+import { isReached, isReachedInBin, ownerOf } from './reach.ts'
 
 interface BinnedFolder {
   id: string
@@ -35,14 +37,14 @@ export function binStorage(database: Database, clock: Clock) {
 function removals(database: Database, clock: Clock) {
   return {
     /** Returns the number removed. */
-    async remove(owner: PersonId, ids: string[]): Promise<number> {
+    async remove(reader: Reader, ids: string[]): Promise<number> {
       const now = clock()
       const gone = await inParts(ids, (some) =>
         database
           .withTables<BookmarkTables>()
           .updateTable('bookmark')
           .set({ deleted_at: now })
-          .where('owner', '=', owner)
+          .where(isReached(reader))
           .where('id', 'in', some)
           .where('deleted_at', 'is', null)
           .returning('id')
@@ -144,19 +146,19 @@ const isAlone = sql<boolean>`not exists (select 1 from bookmark_folder as f
 
 function binnedBookmarks(database: Database) {
   const db = database.withTables<BookmarkTables>()
-  const alone = (owner: PersonId) =>
+  const alone = (reader: Reader) =>
     db
       .selectFrom('bookmark')
-      .where('bookmark.owner', '=', owner)
+      .where(isReachedInBin(reader))
       .where('bookmark.deleted_at', 'is not', null)
       .where(isAlone)
   return {
     /** Bookmarks removed one by one, the latest first. */
     async binned(
-      owner: PersonId,
+      reader: Reader,
       { offset, limit }: { offset: number; limit: number },
     ): Promise<BinnedBookmark[]> {
-      const rows = await alone(owner)
+      const rows = await alone(reader)
         .innerJoin('bookmark_folder', 'bookmark_folder.id', 'bookmark.folder_id')
         .select(['bookmark.id', 'title', 'bookmark_folder.name', 'bookmark.deleted_at'])
         .orderBy('bookmark.deleted_at', 'desc')
@@ -172,8 +174,8 @@ function binnedBookmarks(database: Database) {
       }))
     },
 
-    async countBinned(owner: PersonId): Promise<number> {
-      const { total } = await alone(owner)
+    async countBinned(reader: Reader): Promise<number> {
+      const { total } = await alone(reader)
         .select(sql<number>`count(*)`.as('total'))
         .executeTakeFirstOrThrow()
       return Number(total)
@@ -184,36 +186,44 @@ function binnedBookmarks(database: Database) {
 function restoring(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** Restores bookmarks to their folders, or to the default folder if theirs is in the bin. Returns the number. */
+    /**
+     * Restores bookmarks to their folders, or to the default folder if theirs is in the bin. Returns the number. Throws
+     * CONFLICT if the folder has their work already.
+     */
     async restore(
-      owner: PersonId,
+      reader: Reader,
       { ids, defaultFolderId }: { ids: string[]; defaultFolderId: string },
     ): Promise<number> {
       const live = db
         .selectFrom('bookmark_folder')
-        .select('id')
-        .where('owner', '=', owner)
+        .where('owner', '=', ownerOf(reader))
         .where('deleted_at', 'is', null)
-      const back = await inParts(ids, async (some) => {
-        await holdFoldersOf(db, owner, some)
-        return db
-          .updateTable('bookmark')
-          .set((eb) => ({
-            folder_id: eb
-              .case()
-              .when('folder_id', 'in', live)
-              .then(eb.ref('folder_id'))
-              .else(defaultFolderId)
-              .end(),
-            deleted_at: null,
-          }))
-          .where('owner', '=', owner)
-          .where('id', 'in', some)
-          .where('deleted_at', 'is not', null)
-          .returning('id')
-          .execute()
-      })
-      return back.length
+      const shared = live.select('id').where('shared_at', 'is not', null)
+      try {
+        const back = await inParts(ids, async (some) => {
+          await holdFoldersOf(db, ownerOf(reader), some)
+          return db
+            .updateTable('bookmark')
+            .set((eb) => ({
+              folder_id: eb
+                .case()
+                .when('folder_id', 'in', live.select('id'))
+                .then(eb.ref('folder_id'))
+                .else(defaultFolderId)
+                .end(),
+              shared_in: eb.case().when('folder_id', 'in', shared).then(eb.ref('folder_id')).else('').end(),
+              deleted_at: null,
+            }))
+            .where(isReachedInBin(reader))
+            .where('id', 'in', some)
+            .where('deleted_at', 'is not', null)
+            .returning('id')
+            .execute()
+        })
+        return back.length
+      } catch (error) {
+        throw isUniqueViolation(error) ? inFolderAlready() : error
+      }
     },
   }
 }

@@ -3,9 +3,10 @@ import type { CitedWork } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
 import { articleField } from '#domains/articles'
 import { type Database, inParts } from '#platform/database'
-import type { PersonId } from '#platform/person'
+import type { PersonId, Reader } from '#platform/person'
 import { workIn } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
+import { isReached, noteOf, stateOf } from './reach.ts'
 import { type Wanted, inOrder, wantedOf } from './wanted.ts'
 
 export interface StoredBookmark {
@@ -15,6 +16,7 @@ export interface StoredBookmark {
   folderId: string
   /** The work at the time it was bookmarked. */
   work: CitedWork
+  /** The reader's own note and state. */
   note: string
   tags: string[]
   state: ReadingState
@@ -25,7 +27,11 @@ export interface StoredBookmark {
 export interface Place {
   id: string
   articleId: string | null
+  /** Identifies a reference without an article. */
+  referenceKey: string | null
   folderId: string
+  isShared: boolean
+  title: string
 }
 
 export interface Part {
@@ -34,17 +40,11 @@ export interface Part {
 }
 
 const EVERYTHING: Part = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
-const COLUMNS = [
-  'id',
-  'article_id',
-  'folder_id',
-  'title',
-  'facts',
-  'note',
-  'reading_state',
-  'created_at',
-] as const
-type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]>
+const COLUMNS = ['id', 'article_id', 'folder_id', 'title', 'facts', 'created_at'] as const
+type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]> & {
+  note: string
+  state: ReadingState
+}
 
 /** Bookmarks that are not in the bin. */
 export function bookmarkReading(database: Database) {
@@ -60,49 +60,52 @@ function bookmarkLists(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** Newest first by default. */
-    async bookmarks(owner: PersonId, wanted: Wanted = {}, part = EVERYTHING): Promise<StoredBookmark[]> {
-      const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
-        .select(COLUMNS)
+    async bookmarks(reader: Reader, wanted: Wanted = {}, part = EVERYTHING): Promise<StoredBookmark[]> {
+      const rows = await inOrder(wantedOf(db, reader, wanted), reader, wanted)
+        .select([...COLUMNS, noteOf(reader).as('note'), stateOf(reader).as('state')])
         .limit(part.limit)
         .offset(part.offset)
         .execute()
       return withTags(database, rows)
     },
 
-    /** By id, in the order given; ids that are not the owner's are left out. */
-    async bookmarksById(owner: PersonId, ids: string[]): Promise<StoredBookmark[]> {
+    /** By id, in the order given; ids that the reader does not reach are left out. */
+    async bookmarksById(reader: Reader, ids: string[]): Promise<StoredBookmark[]> {
       const rows = await inParts(ids, (some) =>
-        wantedOf(db, owner).select(COLUMNS).where('id', 'in', some).execute(),
+        wantedOf(db, reader)
+          .select([...COLUMNS, noteOf(reader).as('note'), stateOf(reader).as('state')])
+          .where('id', 'in', some)
+          .execute(),
       )
       const found = new Map((await withTags(database, rows)).map((bookmark) => [bookmark.id, bookmark]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
-    async countBookmarks(owner: PersonId, wanted: Wanted = {}): Promise<number> {
-      const { total } = await wantedOf(db, owner, wanted)
+    async countBookmarks(reader: Reader, wanted: Wanted = {}): Promise<number> {
+      const { total } = await wantedOf(db, reader, wanted)
         .select(sql<number>`count(*)`.as('total'))
         .executeTakeFirstOrThrow()
       return Number(total)
     },
 
     /** Number of matching bookmarks in each state, whichever state is wanted. */
-    async countByState(owner: PersonId, wanted: Wanted): Promise<Record<ReadingState, number>> {
-      const rows = await wantedOf(db, owner, { ...wanted, state: undefined })
-        .select(['reading_state', sql<number>`count(*)`.as('total')])
-        .groupBy('reading_state')
+    async countByState(reader: Reader, wanted: Wanted): Promise<Record<ReadingState, number>> {
+      const rows = await wantedOf(db, reader, { ...wanted, state: undefined })
+        .select([stateOf(reader).as('state'), sql<number>`count(*)`.as('total')])
+        .groupBy(sql`state`)
         .execute()
       const counts = { toRead: 0, reading: 0, read: 0 }
-      for (const { reading_state: state, total } of rows) counts[state] = Number(total)
+      for (const { state, total } of rows) counts[state] = Number(total)
       return counts
     },
 
-    /** The owner's tags, the most used first. */
-    async tags(owner: PersonId): Promise<{ tag: string; count: number }[]> {
+    /** Tags of the bookmarks, the most used first. */
+    async tags(reader: Reader): Promise<{ tag: string; count: number }[]> {
       const rows = await db
         .selectFrom('bookmark_tag')
         .innerJoin('bookmark', 'bookmark.id', 'bookmark_tag.bookmark_id')
         .select([sql<string>`min(tag)`.as('tag'), sql<number>`count(*)`.as('count')])
-        .where('bookmark_tag.owner', '=', owner)
+        .where(isReached(reader))
         .where('bookmark.deleted_at', 'is', null)
         .groupBy('tag_key')
         .orderBy('count', 'desc')
@@ -113,14 +116,14 @@ function bookmarkLists(database: Database) {
   }
 }
 
-const PLACE = ['id', 'article_id', 'folder_id'] as const
+const PLACE = ['id', 'article_id', 'reference_key', 'folder_id', 'shared_in', 'title'] as const
 
 function places(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** Places of the matching bookmarks, or of a part of them. */
-    async placesWanted(owner: PersonId, wanted: Wanted, part = EVERYTHING): Promise<Place[]> {
-      const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
+    async placesWanted(reader: Reader, wanted: Wanted, part = EVERYTHING): Promise<Place[]> {
+      const rows = await inOrder(wantedOf(db, reader, wanted), reader, wanted)
         .select(PLACE)
         .limit(part.limit)
         .offset(part.offset)
@@ -128,27 +131,27 @@ function places(database: Database) {
       return rows.map(placeOf)
     },
 
-    async placesById(owner: PersonId, ids: string[]): Promise<Place[]> {
+    async placesById(reader: Reader, ids: string[]): Promise<Place[]> {
       const rows = await inParts(ids, (some) =>
-        wantedOf(db, owner).select(PLACE).where('id', 'in', some).execute(),
+        wantedOf(db, reader).select(PLACE).where('id', 'in', some).execute(),
       )
       return rows.map(placeOf)
     },
 
-    /** Places of those of these articles that are bookmarked. */
+    /** Places of those of these articles that are bookmarked; that outside shared folders first. */
     async placesOfArticles(
-      owner: PersonId,
+      reader: Reader,
       articleIds: string[],
     ): Promise<(Place & { articleId: string })[]> {
       const rows = await inParts(articleIds, (some) =>
-        wantedOf(db, owner).select(PLACE).where('article_id', 'in', some).execute(),
+        wantedOf(db, reader).select(PLACE).where('article_id', 'in', some).orderBy('shared_in').execute(),
       )
       return rows.map((row) => ({ ...placeOf(row), articleId: String(row.article_id) }))
     },
 
-    /** All articles that an owner has bookmarked. */
-    async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
-      const rows = await wantedOf(db, owner, wanted).select('article_id').execute()
+    /** All articles that are bookmarked. */
+    async articleIds(reader: Reader, wanted: Wanted = {}): Promise<string[]> {
+      const rows = await wantedOf(db, reader, wanted).select('article_id').distinct().execute()
       return rows.flatMap((row) => row.article_id ?? [])
     },
   }
@@ -159,11 +162,11 @@ function references(database: Database) {
   return {
     /** The articles of bookmarks, newest first, and the DOIs of those without one. */
     async citable(
-      owner: PersonId,
+      reader: Reader,
       wanted: Wanted,
       limit: number,
     ): Promise<{ articleIds: string[]; dois: string[] }> {
-      const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
+      const rows = await inOrder(wantedOf(db, reader, wanted), reader, wanted)
         .select(['article_id', 'reference_key'])
         .limit(limit)
         .execute()
@@ -174,12 +177,9 @@ function references(database: Database) {
     },
 
     /** Places of the bookmarked ones of these references without an article. */
-    async placesOfReferences(owner: PersonId, keys: string[]): Promise<(Place & { referenceKey: string })[]> {
+    async placesOfReferences(reader: Reader, keys: string[]): Promise<(Place & { referenceKey: string })[]> {
       const rows = await inParts(keys, (some) =>
-        wantedOf(db, owner)
-          .select([...PLACE, 'reference_key'])
-          .where('reference_key', 'in', some)
-          .execute(),
+        wantedOf(db, reader).select(PLACE).where('reference_key', 'in', some).orderBy('shared_in').execute(),
       )
       return rows.map((row) => ({ ...placeOf(row), referenceKey: String(row.reference_key) }))
     },
@@ -205,17 +205,6 @@ function bookmarkedArticles(database: Database) {
       return new Set(found.flatMap(({ key }) => key ?? []))
     },
 
-    /** Places of the bookmarked ones of these references without an article. */
-    async placesOfReferences(owner: PersonId, keys: string[]): Promise<(Place & { referenceKey: string })[]> {
-      const rows = await inParts(keys, (some) =>
-        wantedOf(db, owner)
-          .select([...PLACE, 'reference_key'])
-          .where('reference_key', 'in', some)
-          .execute(),
-      )
-      return rows.map((row) => ({ ...placeOf(row), referenceKey: String(row.reference_key) }))
-    },
-
     /** Articles that an owner has bookmarked since a time, each with the time. */
     async bookmarkedSince(owner: PersonId, since: number): Promise<Map<string, number>> {
       const rows = await wantedOf(db, owner)
@@ -227,10 +216,13 @@ function bookmarkedArticles(database: Database) {
   }
 }
 
-const placeOf = (row: Pick<Row, 'id' | 'article_id' | 'folder_id'>): Place => ({
+const placeOf = (row: Pick<Selectable<BookmarkTables['bookmark']>, (typeof PLACE)[number]>): Place => ({
   id: row.id,
   articleId: row.article_id,
+  referenceKey: row.reference_key,
   folderId: row.folder_id,
+  isShared: row.shared_in !== '',
+  title: row.title,
 })
 
 async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark[]> {
@@ -253,7 +245,7 @@ async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark
     work: workIn(row),
     note: row.note,
     tags: tags.get(row.id)?.map(({ tag }) => tag) ?? [],
-    state: row.reading_state,
+    state: row.state,
     createdAt: row.created_at,
   }))
 }

@@ -1,118 +1,173 @@
-import { randomUUID } from 'node:crypto'
 import type { ReadingState } from '@claire/api-contract'
-import type { CitedWork } from '@claire/scholarly-text'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import { type Database, inParts } from '#platform/database'
-import type { PersonId } from '#platform/person'
-import { columnsOf, wordsOf } from '../bookmarked-work.ts'
+import { type Database, inParts, isUniqueViolation } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { PersonId, Reader } from '#platform/person'
+import { wordsOf } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
+import { type NewBookmark, addRows, rowsOf, scopeOf } from './additions.ts'
 import { tagKeyOf } from './keys.ts'
+import { isMember, isReached, ownerOf, personOf } from './reach.ts'
 
-interface NewBookmark {
-  articleId: string
-  work: CitedWork
-}
-
-const ROWS_PER_INSERT = 100
-
-/** Adds, moves and annotates bookmarks; related calls share one transaction. Ids that are not the owner's are skipped. */
+/** Adds, moves and annotates bookmarks; related calls share one transaction. Ids that the reader does not reach are skipped. */
 export function bookmarkWriting(database: Database, clock: Clock) {
-  return { ...additions(database, clock), ...moves(database), ...annotations(database), ...tagging(database) }
+  return {
+    ...additions(database, clock),
+    ...moves(database),
+    ...annotations(database),
+    ...sharedNotes(database),
+    ...tagging(database),
+  }
 }
 
 function additions(database: Database, clock: Clock) {
-  const db = database.withTables<BookmarkTables>()
   return {
     /**
-     * Bookmarks articles in a folder, the first as the newest; one in the bin is restored, with its note, tags and
-     * state. Existing ones stay unchanged. Returns the ids of the others.
+     * Bookmarks works in a folder, the first as the newest; one in the bin is restored, with its note, tags and state.
+     * Existing ones stay unchanged. Returns the ids of the others.
      */
-    async add(owner: PersonId, folderId: string, articles: NewBookmark[]): Promise<string[]> {
-      const now = clock()
-      const rows = articles.map(({ articleId, work }, at) => ({
-        id: randomUUID(),
-        owner,
-        folder_id: folderId,
-        article_id: articleId,
-        reference_key: null,
-        ...columnsOf(work),
-        note: '',
-        note_words: '',
-        created_at: now - at,
-        deleted_at: null,
-      }))
-      const ids: string[] = []
-      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-        const added = await db
-          .insertInto('bookmark')
-          .values(rows.slice(at, at + ROWS_PER_INSERT))
-          .onConflict((conflict) =>
-            conflict
-              .columns(['owner', 'shared_in', 'article_id'])
-              .doUpdateSet((eb) => ({
-                folder_id: eb.ref('excluded.folder_id'),
-                title: eb.ref('excluded.title'),
-                title_key: eb.ref('excluded.title_key'),
-                publication_year: eb.ref('excluded.publication_year'),
-                facts: eb.ref('excluded.facts'),
-                words: eb.ref('excluded.words'),
-                created_at: eb.ref('excluded.created_at'),
-                deleted_at: null,
-              }))
-              .where('bookmark.deleted_at', 'is not', null),
-          )
-          .returning('id')
-          .execute()
-        ids.push(...added.map(({ id }) => id))
-      }
-      return ids
-    },
+    add: (reader: Reader, folderId: string, bookmarks: NewBookmark[]): Promise<string[]> =>
+      addRows(database, folderId, rowsOf(bookmarks, { reader, folderId, now: clock() })),
   }
 }
+
+/** Another bookmark of the work is in the folder. */
+export const inFolderAlready = () =>
+  new DomainError('CONFLICT', 'One of these articles is in that folder already. Nothing was changed.')
 
 function moves(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** Returns the number moved. */
+    /** Moves bookmarks between folders of their owner. Returns the number. Throws CONFLICT if a work is in a shared folder already. */
     async move(owner: PersonId, { ids, folderId }: { ids: string[]; folderId: string }): Promise<number> {
-      const moved = await inParts(ids, (some) =>
-        db
-          .updateTable('bookmark')
-          .set({ folder_id: folderId })
-          .where('owner', '=', owner)
-          .where('id', 'in', some)
-          .where('deleted_at', 'is', null)
-          .returning('id')
-          .execute(),
-      )
-      return moved.length
+      if (!ids.length) return 0
+      const scope = await scopeOf(database, owner, folderId)
+      try {
+        const moved = await inParts(ids, async (some) => {
+          await changeScope(db, owner, { ids: some, scope })
+          return db
+            .updateTable('bookmark')
+            .set({ folder_id: folderId, shared_in: scope })
+            .where('owner', '=', owner)
+            .where('id', 'in', some)
+            .where('deleted_at', 'is', null)
+            .returning('id')
+            .execute()
+        })
+        return moved.length
+      } catch (error) {
+        throw isUniqueViolation(error) ? inFolderAlready() : error
+      }
     },
   }
 }
 
+/** Before bookmarks enter or leave a shared folder. */
+async function changeScope(
+  db: Kysely<BookmarkTables>,
+  owner: PersonId,
+  { ids, scope }: { ids: string[]; scope: string },
+) {
+  const moving = db
+    .selectFrom('bookmark')
+    .where('owner', '=', owner)
+    .where('id', 'in', ids)
+    .where('shared_in', '!=', scope)
+  // Notes were shown to the members of the former folder alone.
+  await db.deleteFrom('shared_note').where('bookmark_id', 'in', moving.select('id')).execute()
+  // Binned bookmarks of these works stay in the bin, with a scope of their own.
+  await db
+    .updateTable('bookmark')
+    .set((eb) => ({ shared_in: eb.ref('id') }))
+    .where('owner', '=', owner)
+    .where('shared_in', '=', scope)
+    .where('deleted_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('article_id', 'in', moving.select('article_id').where('article_id', 'is not', null)),
+        eb('reference_key', 'in', moving.select('reference_key').where('reference_key', 'is not', null)),
+      ]),
+    )
+    .execute()
+}
+
 function annotations(database: Database) {
   const db = database.withTables<BookmarkTables>()
-  return {
-    async setNote(owner: PersonId, { id, note }: { id: string; note: string }) {
-      await db
-        .updateTable('bookmark')
-        .set({ note, note_words: wordsOf(note) })
-        .where('owner', '=', owner)
-        .where('id', '=', id)
-        .execute()
-    },
 
-    async setState(owner: PersonId, { ids, state }: { ids: string[]; state: ReadingState }) {
-      await inParts(ids, (some) =>
-        db
-          .updateTable('bookmark')
-          .set({ reading_state: state })
-          .where('owner', '=', owner)
-          .where('id', 'in', some)
-          .returning('id')
-          .execute(),
-      )
+  /** Changes a member's annotations; other columns of new ones are empty. */
+  async function annotate(reader: Reader, ids: string[], change: Annotation) {
+    const { note = '', note_words = '', reading_state = 'toRead' } = change
+    await inParts(ids, async (some) => {
+      await db
+        .insertInto('bookmark_annotation')
+        .columns(['bookmark_id', 'person', 'note', 'note_words', 'reading_state'])
+        .expression(
+          db
+            .selectFrom('bookmark')
+            .select('id')
+            .select([
+              sql<PersonId>`cast(${personOf(reader)} as text)`.as('person'),
+              sql<string>`cast(${note} as text)`.as('note'),
+              sql<string>`cast(${note_words} as text)`.as('note_words'),
+              sql<ReadingState>`cast(${reading_state} as text)`.as('reading_state'),
+            ])
+            .where(isReached(reader))
+            .where('id', 'in', some),
+        )
+        .onConflict((conflict) => conflict.columns(['bookmark_id', 'person']).doUpdateSet(change))
+        .execute()
+      return []
+    })
+  }
+
+  async function change(reader: Reader, ids: string[], changed: Annotation) {
+    if (isMember(reader)) return annotate(reader, ids, changed)
+    await inParts(ids, (some) =>
+      db
+        .updateTable('bookmark')
+        .set(changed)
+        .where(isReached(reader))
+        .where('id', 'in', some)
+        .returning('id')
+        .execute(),
+    )
+  }
+
+  return {
+    /** Sets the reader's own note. */
+    setNote: (reader: Reader, { id, note }: { id: string; note: string }) =>
+      change(reader, [id], { note, note_words: wordsOf(note) }),
+
+    /** Sets the reader's own reading state. */
+    setState: (reader: Reader, { ids, state }: { ids: string[]; state: ReadingState }) =>
+      change(reader, ids, { reading_state: state }),
+  }
+}
+
+type Annotation = Partial<
+  Pick<BookmarkTables['bookmark_annotation'], 'note' | 'note_words' | 'reading_state'>
+>
+
+function sharedNotes(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    /** Shows the person's note about a bookmark that they reach to all members, or to themselves alone. */
+    async shareNote(reader: Reader, { id, isShared }: { id: string; isShared: boolean }) {
+      const person = personOf(reader)
+      const note = { bookmark_id: id, person }
+      if (isShared)
+        await db
+          .insertInto('shared_note')
+          .values(note)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      else
+        await db
+          .deleteFrom('shared_note')
+          .where('bookmark_id', '=', id)
+          .where('person', '=', person)
+          .execute()
     },
   }
 }
@@ -121,24 +176,24 @@ function tagging(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** Existing tags keep their spelling. */
-    async tag(owner: PersonId, { ids, tags }: { ids: string[]; tags: string[] }) {
+    async tag(reader: Reader, { ids, tags }: { ids: string[]; tags: string[] }) {
       for (const tag of tags)
         await inParts(ids, async (some) => {
           await sql`insert into bookmark_tag (bookmark_id, owner, tag, tag_key)
             select id, owner, ${tag}, ${tagKeyOf(tag)} from bookmark
-            where owner = ${owner} and id in (${sql.join(some)})
+            where ${isReached(reader)} and id in (${sql.join(some)})
             on conflict do nothing`.execute(database)
           return []
         })
     },
 
-    async untag(owner: PersonId, { ids, tags }: { ids: string[]; tags: string[] }) {
+    async untag(reader: Reader, { ids, tags }: { ids: string[]; tags: string[] }) {
       if (!tags.length) return
       await inParts(ids, async (some) => {
         await db
           .deleteFrom('bookmark_tag')
-          .where('owner', '=', owner)
-          .where('bookmark_id', 'in', some)
+          .where('owner', '=', ownerOf(reader))
+          .where('bookmark_id', 'in', reachedOf(db, reader, some))
           .where('tag_key', 'in', tags.map(tagKeyOf))
           .execute()
         return []
@@ -146,13 +201,13 @@ function tagging(database: Database) {
     },
 
     /** Largest number of tags on one of these bookmarks. */
-    async mostTags(owner: PersonId, ids: string[]): Promise<number> {
+    async mostTags(reader: Reader, ids: string[]): Promise<number> {
       const counts = await inParts(ids, (some) =>
         db
           .selectFrom('bookmark_tag')
           .select(sql<number>`count(*)`.as('total'))
-          .where('owner', '=', owner)
-          .where('bookmark_id', 'in', some)
+          .where('owner', '=', ownerOf(reader))
+          .where('bookmark_id', 'in', reachedOf(db, reader, some))
           .groupBy('bookmark_id')
           .execute(),
       )
@@ -160,3 +215,6 @@ function tagging(database: Database) {
     },
   }
 }
+
+const reachedOf = (db: Kysely<BookmarkTables>, reader: Reader, ids: string[]) =>
+  db.selectFrom('bookmark').select('id').where(isReached(reader)).where('id', 'in', ids)

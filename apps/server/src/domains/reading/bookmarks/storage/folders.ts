@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_FOLDER_NAME } from '@claire/api-contract'
+import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { PersonId } from '#platform/person'
+import type { PersonId, Reader } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
 import { nameKeyOf } from './keys.ts'
+import { isReached, isReachedFolder } from './reach.ts'
 
 export interface StoredFolder {
   id: string
@@ -13,7 +15,10 @@ export interface StoredFolder {
   isDefault: boolean
   /** Time when a bookmark was last added to it by name; 0 for never. */
   usedAt: number
+  isShared: boolean
 }
+
+const COLUMNS = ['id', 'name', 'is_default', 'used_at', 'shared_at'] as const
 
 /** Folders that are not in the bin. */
 export function folderStorage(database: Database, clock: Clock) {
@@ -22,31 +27,31 @@ export function folderStorage(database: Database, clock: Clock) {
 
 function liveFolders(database: Database) {
   const db = database.withTables<BookmarkTables>()
-  const liveOf = (owner: PersonId) =>
+  const liveOf = (reader: Reader) =>
     db
       .selectFrom('bookmark_folder')
-      .select(['id', 'name', 'is_default', 'used_at'])
-      .where('owner', '=', owner)
+      .select(COLUMNS)
+      .where(isReachedFolder(reader))
       .where('deleted_at', 'is', null)
 
   return {
     /** The default folder first, then by name. */
-    async folders(owner: PersonId): Promise<StoredFolder[]> {
-      const rows = await liveOf(owner).orderBy('is_default', 'desc').orderBy('name_key').execute()
+    async folders(reader: Reader): Promise<StoredFolder[]> {
+      const rows = await liveOf(reader).orderBy('is_default', 'desc').orderBy('name_key').execute()
       return rows.map(folderOf)
     },
 
-    async folder(owner: PersonId, id: string): Promise<StoredFolder | undefined> {
-      const row = await liveOf(owner).where('id', '=', id).executeTakeFirst()
+    async folder(reader: Reader, id: string): Promise<StoredFolder | undefined> {
+      const row = await liveOf(reader).where('id', '=', id).executeTakeFirst()
       return row && folderOf(row)
     },
 
     /** Number of bookmarks in each folder; empty folders are missing. */
-    async countsByFolder(owner: PersonId): Promise<Map<string, number>> {
+    async countsByFolder(reader: Reader): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('bookmark')
         .select(['folder_id', (eb) => eb.fn.countAll<number>().as('total')])
-        .where('owner', '=', owner)
+        .where(isReached(reader))
         .where('deleted_at', 'is', null)
         .groupBy('folder_id')
         .execute()
@@ -115,14 +120,14 @@ function folderUpdates(database: Database, clock: Clock) {
     },
 
     /** Locks a folder against deletion until the transaction ends, since bookmarks are about to be added. */
-    async holdFolder(owner: PersonId, id: string): Promise<StoredFolder | undefined> {
+    async holdFolder(reader: Reader, id: string): Promise<StoredFolder | undefined> {
       const row = await db
         .updateTable('bookmark_folder')
         .set((eb) => ({ used_at: eb.ref('used_at') }))
-        .where('owner', '=', owner)
+        .where(isReachedFolder(reader))
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
-        .returning(['id', 'name', 'is_default', 'used_at'])
+        .returning(COLUMNS)
         .executeTakeFirst()
       return row && folderOf(row)
     },
@@ -139,13 +144,12 @@ function folderUpdates(database: Database, clock: Clock) {
   }
 }
 
-type FolderRow = Pick<BookmarkTables['bookmark_folder'], 'id' | 'name' | 'is_default' | 'used_at'>
-
-const folderOf = ({ id, name, is_default, used_at }: FolderRow): StoredFolder => ({
-  id,
-  name,
-  isDefault: is_default === 1,
-  usedAt: used_at,
+const folderOf = (row: Pick<Selectable<BookmarkTables['bookmark_folder']>, (typeof COLUMNS)[number]>) => ({
+  id: row.id,
+  name: row.name,
+  isDefault: row.is_default === 1,
+  usedAt: row.used_at,
+  isShared: row.shared_at !== null,
 })
 
 /** Tokens of the private feeds of folders. That of a folder in the bin is invalid. */

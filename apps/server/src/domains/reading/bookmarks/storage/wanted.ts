@@ -1,12 +1,13 @@
 import type { BookmarkOrder, ReadingState } from '@claire/api-contract'
 import { exactTokens } from '@claire/scholarly-text'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { PersonId } from '#platform/person'
+import type { Reader } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
 import { wordsOf } from '../bookmarked-work.ts'
 import { tagKeyOf } from './keys.ts'
+import { hasInNotes, isReached, stateOf } from './reach.ts'
 
-/** Filters and order of an owner's bookmarks. */
+/** Filters and order of bookmarks. */
 export interface Wanted {
   /** All folders by default. */
   folderId?: string | undefined
@@ -14,7 +15,7 @@ export interface Wanted {
   state?: ReadingState | undefined
   /** Requires all of its words, or words that begin like them. */
   text?: string | undefined
-  /** With `text`: the owner's tags, which may contain its words too. */
+  /** With `text`: tags in use, which may contain its words too. */
   tags?: string[] | undefined
   /** Includes these articles, the best first: they are similar to the text in meaning. */
   near?: string[] | undefined
@@ -25,17 +26,17 @@ export interface Wanted {
 type BookmarkQuery = SelectQueryBuilder<BookmarkTables, 'bookmark', object>
 
 /** The matching bookmarks outside the bin. */
-export function wantedOf(db: Kysely<BookmarkTables>, owner: PersonId, wanted: Wanted = {}): BookmarkQuery {
+export function wantedOf(db: Kysely<BookmarkTables>, reader: Reader, wanted: Wanted = {}): BookmarkQuery {
   const { folderId, tag, state, text } = wanted
-  let query = db.selectFrom('bookmark').where('owner', '=', owner).where('deleted_at', 'is', null)
+  let query = db.selectFrom('bookmark').where(isReached(reader)).where('deleted_at', 'is', null)
   if (folderId !== undefined) query = query.where('folder_id', '=', folderId)
-  if (state !== undefined) query = query.where('reading_state', '=', state)
+  if (state !== undefined) query = query.where(stateOf(reader), '=', state)
   if (tag !== undefined) query = query.where(isTagged(sql`tag_key = ${tagKeyOf(tag)}`))
-  if (text?.trim()) query = query.where(sql<boolean>`(${hasWords(text, wanted)} or ${isNear(wanted)})`)
+  if (text?.trim()) query = query.where(sql<boolean>`(${hasWords(reader, text, wanted)} or ${isNear(wanted)})`)
   return query
 }
 
-export function inOrder(query: BookmarkQuery, wanted: Wanted): BookmarkQuery {
+export function inOrder(query: BookmarkQuery, reader: Reader, wanted: Wanted): BookmarkQuery {
   const { sort, text, near = [] } = wanted
   const newest = (bookmarks: BookmarkQuery) => bookmarks.orderBy('created_at', 'desc').orderBy('id')
   if (sort === 'year')
@@ -48,21 +49,21 @@ export function inOrder(query: BookmarkQuery, wanted: Wanted): BookmarkQuery {
     near.map((id, at) => sql`when ${id} then ${sql.lit(at)}`),
     sql` `,
   )} else ${sql.lit(near.length)} end`
-  return newest(query.orderBy(sql`case when ${hasWords(text, wanted)} then 0 else 1 end`).orderBy(rank))
+  return newest(query.orderBy(sql`case when ${hasWords(reader, text, wanted)} then 0 else 1 end`).orderBy(rank))
 }
 
 const isTagged = (condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from bookmark_tag where bookmark_tag.bookmark_id = bookmark.id and ${condition})`
 
 /** Every word begins one of the bookmark's; a text without words matches nothing. */
-function hasWords(text: string, { tags = [] }: Wanted) {
+function hasWords(reader: Reader, text: string, { tags = [] }: Wanted) {
   const words = exactTokens(text).filter(({ span }) => span === 1)
   if (!words.length) return sql<boolean>`1 = 0`
   const each = words.map(({ text: word }) => {
     const pattern = `% ${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
     const keys = tags.filter((tag) => wordsOf(tag).includes(` ${word}`)).map(tagKeyOf)
     const isInTag = keys.length ? isTagged(sql`tag_key in (${sql.join(keys)})`) : sql`1 = 0`
-    return sql`(words like ${pattern} escape '\\' or note_words like ${pattern} escape '\\' or ${isInTag})`
+    return sql`(words like ${pattern} escape '\\' or ${hasInNotes(reader, pattern)} or ${isInTag})`
   })
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }
