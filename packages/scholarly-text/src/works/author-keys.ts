@@ -116,17 +116,18 @@ function lettersOf(text: string): string {
 const isUnspacedName = (name: string) =>
   /^[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}]{2,}$/u.test(name.trim())
 
-/** Most names: 'Geoffrey Hinton', 'Geoffrey E. Hinton'. */
-const USUAL_NAME = /^([A-Z][a-z]+) (?:[A-Z]\. ){0,3}([A-Z][a-z]+)$/
-
+/** Most names: 'Geoffrey Hinton', 'Jean-Pierre E. Serre'. Their first given name and family name need no analysis. */
+const USUAL_NAME = /^([A-Z][a-z]+)(?:-[A-Za-z][a-z]+)? (?:(?:[A-Z]\.|[A-Z][a-z]+) ){0,3}([A-Z][a-z]+)$/
 const ONLY_INITIALS = /^[A-Z]\.(?:[ -]?[A-Z]\.)* [A-Z][a-z]+$/
 
 /** Returns a key that names with the same family name and first given name share; '' for initials or a single word. */
 export function fullNameKey(name: string): string {
   if (ONLY_INITIALS.test(name)) return ''
-  const [, given = '', family = ''] = USUAL_NAME.exec(name)?.map((part) => part.toLowerCase()) ?? []
-  if (family && !PARTICLES.has(given) && !SUFFIX.test(given) && !SUFFIX.test(family))
-    return key(family, given)
+  const usual = USUAL_NAME.exec(name)
+  if (usual) {
+    const [given = '', family = ''] = [usual[1]?.toLowerCase(), usual[2]?.toLowerCase()]
+    if (!PARTICLES.has(given) && !SUFFIX.test(given) && !SUFFIX.test(family)) return key(family, given)
+  }
   if (isUnspacedName(name)) return foldText(name.trim()).text
   const [parts] = readings(name, false)
   const [first = ''] = parts?.given ?? []

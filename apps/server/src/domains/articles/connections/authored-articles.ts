@@ -36,7 +36,7 @@ export function authoredArticles(database: Database) {
         const rows = await db
           .selectFrom('article')
           .leftJoin('article_text', 'article_text.article_id', 'article.id')
-          .select(['article.id', 'work_key', 'publication_year', 'authors', 'citation', 'categories'])
+          .select(['article.id', 'work_key', 'publication_year', 'authors', citationWithOrcids, 'categories'])
           .select(['doi', 'url', 'external_id', 'article_text.affiliations'])
           .where('work_key', 'in', db.selectFrom('article').select('work_key').where('id', 'in', some))
           .where('deleted', '=', 0)
@@ -82,10 +82,7 @@ function bylines(database: Database) {
       for (let at = 0; at < ids.length && names < MOST_NAMES; at += IDS_PER_QUERY) {
         const rows = await db
           .selectFrom('article')
-          .select([
-            'authors',
-            sql<string>`case when citation like '%"orcids"%' then citation else '' end`.as('citation'),
-          ])
+          .select(['authors', citationWithOrcids])
           .where('id', 'in', ids.slice(at, at + IDS_PER_QUERY))
           .where('deleted', '=', 0)
           .execute()
@@ -96,6 +93,11 @@ function bylines(database: Database) {
     },
   }
 }
+
+/** Most articles state no iD, and their other facts are not needed. */
+const citationWithOrcids = sql<string>`case when citation like '%"orcids"%' then citation else '' end`.as(
+  'citation',
+)
 
 interface Row {
   id: string

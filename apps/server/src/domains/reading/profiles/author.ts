@@ -27,8 +27,13 @@ export interface Author {
 
 type IsNamed = (author: string) => boolean
 
-const placesOfName = (isNamed: IsNamed) => (article: AuthoredArticle) =>
-  [...article.authors.keys()].filter((place) => isNamed(article.authors[place] ?? ''))
+const placesOfName =
+  (isNamed: IsNamed) =>
+  ({ authors }: AuthoredArticle) => {
+    const places: number[] = []
+    for (let place = 0; place < authors.length; place++) if (isNamed(authors[place] ?? '')) places.push(place)
+    return places
+  }
 
 const placesOfOrcid = (orcid: string) => (article: AuthoredArticle) =>
   article.orcids.flatMap((each, place) => (each === orcid ? [place] : []))
@@ -116,8 +121,12 @@ function fullestOf(forms: string[]): string {
     const words = form.split(/[^\p{L}\p{M}'’]+/u).filter(Boolean)
     return words.filter((word) => word.length > 1).length * 100 + words.length
   }
-  const [first = '', ...others] = forms
-  return others.reduce((best, form) => (fullness(form) > fullness(best) ? form : best), first)
+  let best = { form: '', by: -1 }
+  for (const form of forms) {
+    const by = fullness(form)
+    if (by > best.by) best = { form, by }
+  }
+  return best.form
 }
 
 function peopleOf(works: Authorship[]): Author['people'] {
