@@ -1,5 +1,5 @@
 import WarningAmber from 'virtual:icon/WarningAmber'
-import type { Folder, KeptNotice, KeptNoticeState } from '@claire/api-contract'
+import type { Folder, KeptNotice, KeptNoticeState, SharedFolderNews } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -11,6 +11,7 @@ import { decodeTitle, SEVERITY } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import type { TodayPaths } from './Reason.tsx'
+import { SharedAdditions } from './SharedAdditions.tsx'
 import { todayApi } from './today-api.ts'
 
 const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
@@ -28,25 +29,35 @@ const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
 })
 
 interface Props {
-  notices: readonly KeptNotice[]
+  notices: readonly KeptNotice[] | undefined
+  news: readonly SharedFolderNews[] | undefined
   paths: TodayPaths
   shownName: (folder: Folder) => string
 }
 
-/** Works that were retracted or corrected since the person bookmarked them, the latest first. */
-export function Notices({ notices, ...row }: Props) {
+/** Works that were retracted or corrected since the person bookmarked them, the latest first, and additions of others. */
+export function Notices({ notices = [], news = [], ...row }: Props) {
   const { t } = useTranslation()
   return (
-    <Box component="ul" aria-label={t('today.notice.label')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {notices.map((notice) => (
-        <NoticeRow key={notice.bookmarkId} notice={notice} {...row} />
-      ))}
-    </Box>
+    <>
+      {notices.length > 0 && (
+        <Box component="ul" aria-label={t('today.notice.label')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {notices.map((notice) => (
+            <NoticeRow key={notice.bookmarkId} notice={notice} {...row} />
+          ))}
+        </Box>
+      )}
+      {news.length > 0 && <SharedAdditions news={news} paths={row.paths} />}
+    </>
   )
 }
 
 /** A dismissed notice stays in its place, as one line with an undo, until the page is left. */
-function NoticeRow({ notice, paths, shownName }: Omit<Props, 'notices'> & { notice: KeptNotice }) {
+function NoticeRow({
+  notice,
+  paths,
+  shownName,
+}: Pick<Props, 'paths' | 'shownName'> & { notice: KeptNotice }) {
   const { t } = useTranslation()
   const titleId = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -22,12 +22,6 @@ const Notices = lazy(async () => {
   return { default: Notices }
 })
 
-/** Few people have any. */
-const SharedAdditions = lazy(async () => {
-  const [{ SharedAdditions }] = await Promise.all([import('./SharedAdditions.tsx'), loadTexts(['today'])])
-  return { default: SharedAdditions }
-})
-
 /** The stream, once there is one. */
 export interface NewsProps {
   headId: string
@@ -67,14 +61,9 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
   })
   const { data: found } = useKeptNoticesQuery()
   const today = all.data?.pages[0]
-  const notices = (
+  const notices = (found?.notices[0] || today?.sharedFolders[0]) && (
     <Suspense>
-      {found && found.notices.length > 0 && (
-        <Notices notices={found.notices} paths={paths} shownName={shownName} />
-      )}
-      {today && today.sharedFolders.length > 0 && (
-        <SharedAdditions news={today.sharedFolders} paths={paths} />
-      )}
+      <Notices notices={found?.notices} news={today?.sharedFolders} paths={paths} shownName={shownName} />
     </Suspense>
   )
   const nothing = today?.counts.all === 0
