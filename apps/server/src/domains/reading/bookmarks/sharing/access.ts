@@ -4,7 +4,7 @@ import type { PersonId } from '#platform/person'
 import { noFolder } from '../parts.ts'
 import type { BookmarkTables } from '../tables.ts'
 import { memberRef, recordEvent } from './history.ts'
-import { holdShared, memberStorage } from './member-storage.ts'
+import { holdIfShared, holdShared, memberStorage } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
 import { DAY_MS } from './shared-folders.ts'
 
@@ -43,6 +43,8 @@ function requests({ database, clock, membership, mail }: SharingParts) {
       if ((await membership.rolesOf(person, folderId)).has(folderId)) return
       if ((await recentRequests(person)) >= REQUESTS_PER_DAY) return
       await inRepeatableTransaction(database, async (transaction) => {
+        const held = await holdIfShared(transaction, folderId)
+        if (!held) return
         const tables = transaction.withTables<BookmarkTables>()
         const { numInsertedOrUpdatedRows } = await tables
           .insertInto('folder_request')
@@ -50,7 +52,6 @@ function requests({ database, clock, membership, mail }: SharingParts) {
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (!numInsertedOrUpdatedRows) return
-        const held = await holdShared(transaction, folderId)
         await recordEvent(transaction, clock, { folderId, person, kind: 'accessRequested' })
         if (held.ownerlessSince === null)
           await mail.notifyRequested(transaction, {

@@ -4,7 +4,7 @@ import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
 import { memberRef, recordEvent } from './history.ts'
 import { renameInHistory } from './invitations.ts'
-import { emailKeyOf, holdShared, memberStorage } from './member-storage.ts'
+import { emailKeyOf, holdIfShared, memberStorage } from './member-storage.ts'
 import { changeOwner, withFreeName } from './owners.ts'
 import type { SharingParts } from './parts.ts'
 import { DAY_MS } from './shared-folders.ts'
@@ -51,8 +51,9 @@ async function passOn(parts: SharingParts, former: PersonId, folderId: string) {
   const successor = await successorOf(parts, former, folderId)
   const email = successor && ((await directory.emailOf(successor)) ?? '')
   await withFreeName(database, async (transaction) => {
-    const held = await stillOwned(transaction, former, folderId)
-    if (!held) return
+    const held = await holdIfShared(transaction, folderId)
+    // Passed on, put into the bin or made private meanwhile.
+    if (held?.owner !== former) return
     const to = successor === undefined ? null : { id: successor, email: email ?? '' }
     await changeOwner(parts, transaction, { held, to, keepsFormer: false })
     const folder = { id: folderId, name: held.name }
@@ -70,20 +71,6 @@ async function passOn(parts: SharingParts, former: PersonId, folderId: string) {
         until: clock() + TAKE_OVER_DAYS * DAY_MS,
       })
   })
-}
-
-/** The folder, locked; undefined if it was passed on, put into the bin or made private meanwhile. */
-async function stillOwned(transaction: Database, former: PersonId, folderId: string) {
-  const row = await transaction
-    .withTables<BookmarkTables>()
-    .selectFrom('bookmark_folder')
-    .select('id')
-    .where('id', '=', folderId)
-    .where('owner', '=', former)
-    .where('shared_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row && holdShared(transaction, folderId, former)
 }
 
 /** The editor who has been one for longest and can sign in: a person of their own, else one of a group. */

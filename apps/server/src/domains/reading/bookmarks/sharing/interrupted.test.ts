@@ -165,6 +165,7 @@ onEveryDatabase(sharingWorldMigrations, (open) => {
       ['ownerDeleted'],
     )
     assert.equal((await world.sharing.members(lena, ofLena.id)).members.length, 1)
+    await world.bookmarks.forgetAccount(ada)
     assert.ok(!JSON.stringify(await everything()).includes(ada))
   })
 

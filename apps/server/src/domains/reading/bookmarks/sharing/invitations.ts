@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
 import { memberRef, recordEvent } from './history.ts'
-import { emailKeyOf, holdShared, memberStorage } from './member-storage.ts'
+import { emailKeyOf, holdIfShared, memberStorage } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
 import { DAY_MS } from './shared-folders.ts'
 
@@ -34,9 +34,9 @@ function acceptance({ database, clock }: Ending) {
         .execute()
       for (const { folder_id: folderId } of invitations)
         await inRepeatableTransaction(database, async (transaction) => {
-          const { owner } = await holdShared(transaction, folderId)
-          const invitation = await takeInvitation(transaction, folderId, email)
-          if (!invitation || owner === subject) return
+          const held = await holdIfShared(transaction, folderId)
+          const invitation = held && (await takeInvitation(transaction, folderId, email))
+          if (!invitation || held.owner === subject) return
           await admit(transaction, { folderId, person: subject, ...invitation, addedAt: clock() })
           await recordEvent(transaction, clock, {
             folderId,

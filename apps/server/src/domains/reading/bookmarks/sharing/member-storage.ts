@@ -38,14 +38,10 @@ export const emailKeyOf = (address: string) => foldedAddress(address).toLowerCas
 export const isAddress = (written: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(written)
 
 /**
- * Locks a shared folder, so that changes of its members and its owner happen one after the other. Throws NOT_FOUND if
- * it is not shared or in the bin; with `owner`, FORBIDDEN if that person has ceased to be its owner.
+ * Locks a shared folder, so that changes of its members and its owner happen one after the other; undefined if it is not
+ * shared or in the bin.
  */
-export async function holdShared(
-  transaction: Database,
-  folderId: string,
-  owner?: PersonId,
-): Promise<HeldFolder> {
+export async function holdIfShared(transaction: Database, folderId: string): Promise<HeldFolder | undefined> {
   const row = await transaction
     .withTables<BookmarkTables>()
     .updateTable('bookmark_folder')
@@ -55,10 +51,22 @@ export async function holdShared(
     .where('shared_at', 'is not', null)
     .returning(['id', 'name', 'owner', 'ownerless_since'])
     .executeTakeFirst()
-  if (!row) throw noFolder()
-  if (owner !== undefined && row.owner !== owner)
+  return row && { id: row.id, name: row.name, owner: row.owner, ownerlessSince: row.ownerless_since }
+}
+
+/**
+ * The same; throws NOT_FOUND instead, and with `owner` FORBIDDEN if that person is not, or no longer, its owner.
+ */
+export async function holdShared(
+  transaction: Database,
+  folderId: string,
+  owner?: PersonId,
+): Promise<HeldFolder> {
+  const held = await holdIfShared(transaction, folderId)
+  if (!held) throw noFolder()
+  if (owner !== undefined && held.owner !== owner)
     throw new DomainError('FORBIDDEN', 'Only the owner of this folder can do this.')
-  return { id: row.id, name: row.name, owner: row.owner, ownerlessSince: row.ownerless_since }
+  return held
 }
 
 /** Members, invitations and requests of shared folders. */
