@@ -94,6 +94,7 @@ export function createSharingWorld({ database }: Pick<TestDatabase, 'database'>)
     database,
     db,
     clock,
+    directory,
     state,
     people,
     mails,
