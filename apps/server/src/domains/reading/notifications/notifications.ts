@@ -16,8 +16,7 @@ import type { MailTransport, OutgoingMessage, WebhookTransport } from './transpo
 import { linkRoutes } from './pages/link-routes.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './people/mail-people.ts'
-import { NOT_OPEN, createObstacles, createSender } from './queue/sending.ts'
-import { withOpenFolders } from './queue/open-folders.ts'
+import { createObstacles, createSender } from './queue/sending.ts'
 import { MAIL_QUEUE, WEBHOOK_QUEUE } from './queue/forgetting.ts'
 import { type OutgoingMail, createOutgoingMails } from './queue/outgoing-mail.ts'
 import { createArticleRemoval } from './queue/article-removal.ts'
@@ -86,15 +85,12 @@ type Sending = Pick<Parts, 'database' | 'clock' | 'log' | 'transport' | 'webhook
 }
 
 /** Workers that send queued mails and posts; posts delay no mail. */
-function senders({ transport, webhooks, links, folderNews, ...parts }: Sending): Worker[] {
+function senders({ transport, webhooks, links, ...parts }: Sending): Worker[] {
   const post = createPosting({ ...parts, webhooks, links })
-  const handOver = async (mail: OutgoingMail) => {
-    const content = await withOpenFolders(mail, folderNews)
-    if (!content) return { kind: 'refused', answer: NOT_OPEN.reason, isPermanent: true } as const
-    return content.kind === 'webhook'
-      ? post(mail, content.news)
-      : sendMail(transport, writeMessage({ ...mail, content }, links))
-  }
+  const handOver = (mail: OutgoingMail) =>
+    mail.content.kind === 'webhook'
+      ? post(mail, mail.content.news)
+      : sendMail(transport, writeMessage({ ...mail, content: mail.content }, links))
   const sending = { ...parts, handOver, discard: transport.discard }
   return [
     createSender({ ...sending, queue: MAIL_QUEUE, receiver: 'mail server' }),

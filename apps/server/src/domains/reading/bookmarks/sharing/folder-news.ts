@@ -101,10 +101,11 @@ export function createFolderNews(parts: Parts) {
 /** Additions as mail lists them. */
 function digestNews(parts: Parts) {
   return {
-    /** Those of these folders that a person can open. */
+    /** Those of these folders that a person can open; none for a disabled account. */
     async openTo(person: PersonId, folderIds: string[]): Promise<Set<string>> {
       const shared = await parts.membership.sharedSince(person)
-      return new Set(folderIds.filter((id) => shared.has(id)))
+      const open = folderIds.filter((id) => shared.has(id))
+      return new Set(open.length && (await parts.directory.isActive(person)) ? open : [])
     },
 
     readers: (since: number) => readersOf(parts, since),

@@ -14,7 +14,7 @@ interface Context {
 
 interface Place extends Context {
   address: string
-  /** What the link at the end ends: of an invitation all mail to its address, otherwise all about shared folders. */
+  /** Of the link that ends such mail: of an invitation all to its address, otherwise all about shared folders. */
   target: LinkTarget
 }
 

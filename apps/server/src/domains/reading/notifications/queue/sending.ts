@@ -9,7 +9,6 @@ import type { Handover, MailTransport } from '../transports.ts'
 import { type MailJob, type OutgoingMail, type Progress, createOutgoingMails } from './outgoing-mail.ts'
 import { type AlertNotifications, endOf } from '#domains/reading/alerts'
 import type { MailContent } from '../mail-content.ts'
-import { withOpenFolders } from './open-folders.ts'
 import type { Addresses } from '../people/addresses.ts'
 
 /** The reason why a mail that is due is not sent. */
@@ -32,6 +31,7 @@ interface Parts {
   handOver: (mail: OutgoingMail) => Promise<Handover>
   discard: MailTransport['discard']
   obstacleOf: (mail: OutgoingMail) => Promise<Obstacle | null>
+  folderNews: Pick<FolderNews, 'openTo'>
 }
 
 /** Returns the wait after the `attempts`th failure: one minute, three, nine, up to six hours. */
@@ -80,14 +80,18 @@ function resumingAfterOutage({ database, clock, queue }: Parts) {
   }
 }
 
+const NOT_OPEN: Obstacle = { kind: 'never', reason: 'The folder is no longer open to its reader.' }
+
 type Attempting = Parts & { noteHandover: (handover: Handover) => Promise<void> }
 
 async function attempt(parts: Attempting, job: HeldJob<MailJob>): Promise<{ at: number } | void> {
   const { database, clock } = parts
   const mails = createOutgoingMails(database, clock)
-  const mail = await mails.get(job.payload.mailId)
-  if (!mail || mail.state === 'sent' || mail.state === 'failed') return
-  const obstacle = await parts.obstacleOf(mail)
+  const stored = await mails.get(job.payload.mailId)
+  if (!stored || stored.state === 'sent' || stored.state === 'failed') return
+  const content = await withOpenFolders(stored, parts.folderNews)
+  const mail = { ...stored, content: content ?? stored.content }
+  const obstacle = content ? await parts.obstacleOf(mail) : NOT_OPEN
   if (obstacle?.kind === 'later') return { at: obstacle.at }
   if (obstacle?.kind === 'never')
     return void (await mails.record(mail.id, {
@@ -111,6 +115,28 @@ async function attempt(parts: Attempting, job: HeldJob<MailJob>): Promise<{ at: 
   // The account of its owner was deleted while it was written.
   if (!isKnown) await parts.discard?.([mail.id])
   await parts.noteHandover(handover)
+}
+
+/**
+ * Returns the content of a mail without shared folders that its reader can no longer open: they may have left since it
+ * was written. undefined if nothing remains.
+ */
+async function withOpenFolders(
+  { owner, content }: Pick<OutgoingMail, 'owner' | 'content'>,
+  { openTo }: Pick<FolderNews, 'openTo'>,
+): Promise<MailContent | undefined> {
+  if (content.kind === 'folder') {
+    // An invited address has no account, and so no membership.
+    if (content.change.event === 'invited') return content
+    return (await openTo(owner, [content.folder.id])).size ? content : undefined
+  }
+  if (!('folders' in content) || !content.folders?.length) return content
+  const open = await openTo(
+    owner,
+    content.folders.map(({ folder }) => folder.id),
+  )
+  const folders = content.folders.filter(({ folder }) => open.has(folder.id))
+  return folders.length || content.kind === 'alerts' ? { ...content, folders } : undefined
 }
 
 function hiddenAnswer({ log }: Parts, { id, unanswered }: OutgoingMail): number {
@@ -163,10 +189,8 @@ interface ObstacleParts {
   clock: Clock
   alerts: Pick<AlertNotifications, 'alertById'>
   addresses: Addresses
-  folderNews: Pick<FolderNews, 'openTo'>
 }
 
-export const NOT_OPEN = { kind: 'never', reason: 'The folder is no longer open to its reader.' } as const
 const REFUSED = { kind: 'never', reason: 'The reader of this address does not want mail.' } as const
 
 const hasNoResults = (content: MailContent) =>
@@ -174,16 +198,13 @@ const hasNoResults = (content: MailContent) =>
   (content.kind === 'alerts' && !content.folders?.length && content.news.every(({ total }) => total === 0))
 
 /** Checks for changes since a mail was written: of its address, or a pause of its alerts. */
-export function createObstacles({ database, clock, alerts, addresses, folderNews }: ObstacleParts) {
+export function createObstacles({ database, clock, alerts, addresses }: ObstacleParts) {
   async function isPaused(alertId: string): Promise<boolean> {
     const alert = await alerts.alertById(alertId)
     return alert !== undefined && endOf(alert.pause) > clock()
   }
 
-  return async (mail: OutgoingMail): Promise<Obstacle | null> => {
-    const { id, owner, recipient } = mail
-    const content = await withOpenFolders(mail, folderNews)
-    if (!content) return NOT_OPEN
+  return async ({ id, owner, recipient, content }: OutgoingMail): Promise<Obstacle | null> => {
     if (content.kind === 'confirmation') {
       const address = await addresses.byId(content.addressId)
       return address?.state === 'waiting'
