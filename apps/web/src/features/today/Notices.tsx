@@ -1,3 +1,4 @@
+import FolderOutlined from 'virtual:icon/FolderOutlined'
 import WarningAmber from 'virtual:icon/WarningAmber'
 import type { Folder, KeptNotice, KeptNoticeState, SharedFolderNews } from '@claire/api-contract'
 import Box from '@mui/material/Box'
@@ -5,13 +6,13 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { formatList } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { decodeTitle, SEVERITY } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import type { TodayPaths } from './Reason.tsx'
-import { SharedAdditions } from './SharedAdditions.tsx'
 import { todayApi } from './today-api.ts'
 
 const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
@@ -49,6 +50,27 @@ export function Notices({ notices = [], news = [], ...row }: Props) {
       )}
       {news.length > 0 && <SharedAdditions news={news} paths={row.paths} />}
     </>
+  )
+}
+
+/** Additions of others to shared folders since the person last opened them: one line each. */
+function SharedAdditions({ news, paths }: { news: readonly SharedFolderNews[]; paths: TodayPaths }) {
+  const { t } = useTranslation()
+  const lineOf = ({ by, count, folder: { name: folder } }: SharedFolderNews) =>
+    by.length
+      ? t('today.shared.added', { names: formatList(by), count, folder })
+      : t('today.shared.unnamed', { count, folder })
+  return (
+    <Box component="ul" aria-label={t('today.shared.label')} sx={additions}>
+      {news.map((each) => (
+        <li key={each.folder.id}>
+          <FolderOutlined fontSize="small" />
+          <Link component={RouterLink} to={paths.folder(each.folder.id)} color="textPrimary" dir="auto">
+            {lineOf(each)}
+          </Link>
+        </li>
+      ))}
+    </Box>
   )
 }
 
@@ -172,4 +194,21 @@ const actions = {
   paddingInlineStart: { xs: '21px', sm: 0 },
   marginInlineStart: { sm: 'auto' },
   marginInlineEnd: '-7px',
+} as const
+const additions = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.25,
+    minHeight: 42,
+    py: '4px',
+    borderBottom: 1,
+    borderColor: 'divider',
+    typography: 'body2',
+    '& > svg': { flexShrink: 0, color: 'text.tertiary' },
+    '& > a': { minWidth: 0, py: '8px', overflowWrap: 'anywhere' },
+  },
 } as const

@@ -59,13 +59,8 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
     pollingInterval: isEmpty ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
   })
-  const { data: found } = useKeptNoticesQuery()
   const today = all.data?.pages[0]
-  const notices = (found?.notices[0] || today?.sharedFolders[0]) && (
-    <Suspense>
-      <Notices notices={found?.notices} news={today?.sharedFolders} paths={paths} shownName={shownName} />
-    </Suspense>
-  )
+  const notices = <Above today={today} paths={paths} shownName={shownName} />
   const nothing = today?.counts.all === 0
   if (today && nothing !== isEmpty) setIsEmpty(nothing)
   const [startedEmpty, setStartedEmpty] = useState<boolean | null>(null)
@@ -116,6 +111,15 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
       )}
     </Box>
   )
+}
+
+function Above({ today, ...row }: Pick<Props, 'paths' | 'shownName'> & { today: TodayPage | undefined }) {
+  const { data: found } = useKeptNoticesQuery()
+  return found?.notices[0] || today?.sharedFolders[0] ? (
+    <Suspense>
+      <Notices notices={found?.notices} news={today?.sharedFolders} {...row} />
+    </Suspense>
+  ) : null
 }
 
 export const itemsOf = (data: { pages: readonly TodayPage[] } | undefined): TodayItem[] =>
