@@ -14,7 +14,7 @@ interface Context {
 
 interface Place extends Context {
   address: string
-  /** Of the link that ends such mail: of an invitation all to its address, otherwise all about shared folders. */
+  /** Target of the link that ends such mail: an invited address for all mail to it, or the person for shared folders. */
   target: LinkTarget
 }
 
