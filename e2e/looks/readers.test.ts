@@ -8,4 +8,5 @@ lookThrough([
   'what lies over pages',
   'bookmarks',
   'dialogs of bookmarks',
+  'sharing of folders',
 ])

@@ -7,6 +7,7 @@ import { ACCOUNT_SCREENS, DOOR_SCREENS, MAIL_SCREENS } from './other-screens.ts'
 import { PROFILE_SCREENS } from './profile-screens.ts'
 import { articleScreens, HOME_SCREENS, resultScreens } from './reading-screens.ts'
 import type { Screen } from './screen.ts'
+import { SHARING_SCREENS } from './sharing-screens.ts'
 import { shellScreens } from './shell-screens.ts'
 
 /** Words that find articles in Claire's sample library. */
@@ -25,6 +26,7 @@ export function screensByTopic(search: string) {
     'what lies over pages': shellScreens(found),
     bookmarks: BOOKMARK_SCREENS,
     'dialogs of bookmarks': BOOKMARK_DIALOGS,
+    'sharing of folders': SHARING_SCREENS,
     alerts: ALERT_SCREENS,
     'suggested sources': SUGGESTED_SOURCE_SCREENS,
     'approved sources': APPROVED_SOURCE_SCREENS,

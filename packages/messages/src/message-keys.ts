@@ -68,29 +68,6 @@ export interface MailMessages {
   'retractions.notice': never
   'retractions.view': never
   'retractions.footer': 'address'
-  'folders.shared.title': 'name' | 'folder'
-  'folders.shared.text': never
-  'folders.shared.view': never
-  'folders.invited.title': 'name' | 'folder'
-  'folders.invited.text': 'host'
-  'folders.invited.view': never
-  'folders.requested.title': 'name' | 'folder'
-  'folders.requested.text': never
-  'folders.requested.view': never
-  'folders.owner.title': 'folder'
-  'folders.owner.text': 'name'
-  'folders.owner.deleted': never
-  'folders.owner.view': never
-  'folders.ownerless.title': 'folder' | 'date'
-  'folders.ownerless.text': 'date'
-  'folders.ownerless.view': never
-  'folders.added': 'count' | 'name' | 'folder'
-  'folders.severalAdded': 'count' | 'names'
-  'folders.heading': never
-  'folders.somebody': never
-  'folders.never': never
-  'folders.inviteFooter': 'name' | 'address'
-  'folders.footer': 'address'
   'decision.approvedSubject': 'name'
   'decision.rejectedSubject': 'name'
   'decision.approvedText': 'name'
@@ -108,8 +85,6 @@ export interface MailMessages {
   'page.unsubscribeDecisionsText': never
   'page.unsubscribeRetractions': never
   'page.unsubscribeRetractionsText': never
-  'page.unsubscribeFolders': never
-  'page.unsubscribeFoldersText': never
   'page.unsubscribe': never
   'page.unsubscribed': never
   'page.unsubscribedText': never
@@ -374,10 +349,6 @@ export interface WebMessages {
   'account.mail.digest': never
   'account.mail.sourceDecisions': never
   'account.mail.retractions': never
-  'account.mail.sharedFolders.label': never
-  'account.mail.sharedFolders.DAILY': never
-  'account.mail.sharedFolders.WEEKLY': never
-  'account.mail.sharedFolders.NEVER': never
   'account.mail.submit': never
   'account.mail.done': never
   'account.mail.outbox': never
@@ -726,6 +697,8 @@ export interface WebMessages {
   'bookmarks.picker.current': never
   'bookmarks.picker.held': 'count'
   'bookmarks.picker.moves': 'count'
+  'bookmarks.picker.shared': never
+  'bookmarks.picker.sharedFailed': never
   'bookmarks.folders.title': never
   'bookmarks.folders.add': never
   'bookmarks.folders.menuOf': 'name'
@@ -1474,6 +1447,28 @@ export interface WebMessages {
   'session.expired.signIn': never
   'session.expired.waiting': never
   'session.refreshFailed': never
+  'sharedFolders.sharedBy': 'name'
+  'sharedFolders.sharedWith': 'count'
+  'sharedFolders.onlyYou': never
+  'sharedFolders.noOwner': never
+  'sharedFolders.viewer': never
+  'sharedFolders.editor': never
+  'sharedFolders.addedBy': 'name'
+  'sharedFolders.deletedAccount': never
+  'sharedFolders.find': never
+  'sharedFolders.tags': never
+  'sharedFolders.emptyTitle': never
+  'sharedFolders.emptyText': never
+  'sharedFolders.also': never
+  'sharedFolders.alsoIn': 'name' | 'count'
+  'sharedFolders.shareNote': never
+  'sharedFolders.shownNote': never
+  'sharedFolders.notes': never
+  'sharedFolders.noteShared': never
+  'sharedFolders.binText': never
+  'sharedFolders.removedOn': 'date'
+  'sharedFolders.leftBehind': 'count'
+  'sharedFolders.deletion': 'count'
   'sharing.share': never
   'sharing.members': never
   'sharing.title': 'name'
@@ -1537,8 +1532,6 @@ export interface WebMessages {
   'sharing.link.title': never
   'sharing.link.text': never
   'sharing.link.copy': never
-  'sharing.faces': 'names'
-  'sharing.moreFaces': 'count'
   'sharing.unavailable.title': never
   'sharing.unavailable.text': never
   'sharing.unavailable.ask': never
@@ -1579,6 +1572,7 @@ export interface WebMessages {
   'sharing.history.event.deleted': 'who'
   'sharing.history.event.restored': 'who'
   'sharing.history.event.sharingStopped': 'who'
+  'sharing.history.event.ownerReplaced': 'names'
   'shell.productName': never
   'shell.logoLabel': never
   'shell.toggleNavigation': never

@@ -18,6 +18,7 @@ import sameWork from '../fr/web/same-work.json' with { type: 'json' }
 import search from '../fr/web/search.json' with { type: 'json' }
 import searchBox from '../fr/web/search-box.json' with { type: 'json' }
 import session from '../fr/web/session.json' with { type: 'json' }
+import sharedFolders from '../fr/web/shared-folders.json' with { type: 'json' }
 import sharing from '../fr/web/sharing.json' with { type: 'json' }
 import shell from '../fr/web/shell.json' with { type: 'json' }
 import sources from '../fr/web/sources.json' with { type: 'json' }
@@ -48,6 +49,7 @@ export const french: Record<string, object> = {
   search,
   searchBox,
   session,
+  sharedFolders,
   sharing,
   shell,
   sources,

@@ -18,6 +18,7 @@ import sameWork from '../de/web/same-work.json' with { type: 'json' }
 import search from '../de/web/search.json' with { type: 'json' }
 import searchBox from '../de/web/search-box.json' with { type: 'json' }
 import session from '../de/web/session.json' with { type: 'json' }
+import sharedFolders from '../de/web/shared-folders.json' with { type: 'json' }
 import sharing from '../de/web/sharing.json' with { type: 'json' }
 import shell from '../de/web/shell.json' with { type: 'json' }
 import sources from '../de/web/sources.json' with { type: 'json' }
@@ -48,6 +49,7 @@ export const german: Record<string, object> = {
   search,
   searchBox,
   session,
+  sharedFolders,
   sharing,
   shell,
   sources,

@@ -26,6 +26,8 @@ export const LATER_MESSAGES = {
   reports: async () => (await import('../en/web/reports.json', { with: { type: 'json' } })).default,
   sameWork: async () => (await import('../en/web/same-work.json', { with: { type: 'json' } })).default,
   search: async () => (await import('../en/web/search.json', { with: { type: 'json' } })).default,
+  sharedFolders: async () =>
+    (await import('../en/web/shared-folders.json', { with: { type: 'json' } })).default,
   sharing: async () => (await import('../en/web/sharing.json', { with: { type: 'json' } })).default,
   sources: async () => (await import('../en/web/sources.json', { with: { type: 'json' } })).default,
   terms: async () => (await import('../en/web/terms.json', { with: { type: 'json' } })).default,

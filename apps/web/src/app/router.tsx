@@ -53,7 +53,7 @@ export const NEXT_PAGES = ['/search', '/detail/1', '/bookmark', '/alerts'] as co
 const profile = (of: 'author' | 'topic') =>
   page(async () => (await import('./routes/profiles.tsx'))[of], [...READING, 'profiles'])
 
-const bookmarks = page(() => import('./routes/bookmarks.tsx'), [...READING, 'sharing'])
+const bookmarks = page(() => import('./routes/bookmarks.tsx'), [...READING, 'sharedFolders', 'sharing'])
 
 const signedInPages: RouteObject[] = [
   { path: '/', ...page(() => import('./routes/home.tsx')) },

@@ -155,6 +155,8 @@ export function bookmarkServer(bookmarks: Bookmark[] = [], names: string[] = [])
       },
     }),
     'GET bookmark/page': page,
+    'GET shared-folder': () => ({ body: [] }),
+    'POST shared-folder/kept': () => ({ body: [] }),
     'GET bookmark/ids': (query) => {
       const wanted = stored.filter(({ folder }) => folder.id === query.get('folderId'))
       const content = wanted.map(({ id, documentId, folder }) => ({ id, documentId, folderId: folder.id }))

@@ -24,6 +24,7 @@ await loadTexts([
   'reports',
   'sameWork',
   'search',
+  'sharedFolders',
   'sharing',
   'sources',
   'terms',

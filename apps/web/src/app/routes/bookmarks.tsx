@@ -1,33 +1,42 @@
 import FactCheckOutlined from 'virtual:icon/FactCheckOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Shelf, ShelfFolder } from '@claire/api-contract'
+import type { Shelf } from '@claire/api-contract'
+import type { ComponentProps } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useParams } from 'react-router'
 import {
+  AlsoInShared,
   BinButton,
   BOOKMARKS_PATH,
   BookmarkList,
+  bookmarksApi,
+  bookmarksIn,
   BookmarkTools,
   FolderGrid,
   FolderHead,
-  SuggestionsBeside,
   aroundFolderPath,
   isDefaultFolder,
-  bookmarksApi,
-  useBookmarkActions,
+  isEditable,
+  isOfOthers,
+  type ListedFolder,
+  listedFolders,
   shownName,
+  SuggestionsBeside,
+  useBookmarkActions,
   useBookmarkFilter,
-  useFolderTreeQuery,
+  useFolders,
 } from '#features/bookmarks'
 import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
 import { AskButton, AskField } from '#features/evidence'
-import { FolderUnavailable, MemberFaces, ShareButton } from '#features/sharing'
+import { FolderUnavailable, MemberFaces, OwnerlessNotice, ShareButton } from '#features/sharing'
 import { SendToZotero } from '#features/ways-out'
 import { PREFETCH } from '#shared/api/base-api.ts'
+import { sharingApi } from '#shared/api/sharing-api.ts'
 import { pageNumberOf } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
@@ -35,20 +44,26 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 export const loader = prefetch(async (dispatch, { params, search }) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints
-  const { data } = await dispatch(folderTree.initiate(undefined, PREFETCH))
-  const folder = data && folderOf(data, params['folderId'])
+  const { folderId } = params
+  const sharing = dispatch(sharingApi.endpoints.sharedFolders.initiate(undefined, PREFETCH))
+  const { data: own } = await dispatch(folderTree.initiate(undefined, PREFETCH))
+  // Who can open a folder decides by which calls it is listed; the default folder is one person's.
+  const { data: shared } = folderId ? await sharing : {}
+  const folder = folderOf(listedFolders(own, shared), folderId)
   // The list itself requests a search within the bookmarks or another order.
   if (!folder || [...search.keys()].some((key) => key !== 'page')) return
   const page = pageNumberOf(search.get('page')) - 1
-  await dispatch(bookmarkPage.initiate({ folderId: folder.id, page }, PREFETCH))
+  await dispatch(bookmarkPage.initiate({ ...bookmarksIn(folder), page }, PREFETCH))
 })
 
 /** All bookmarks at /bookmark, those of one folder at /bookmarks/{folderId}. */
 export function Component() {
   const { t } = useTranslation()
   const { folderId } = useParams()
-  const { data: folderTree, error, refetch } = useFolderTreeQuery()
-  const folder = folderTree && folderOf(folderTree, folderId)
+  const { own, shared, folders } = useFolders()
+  const isKnown = own.data && (!folderId || !shared.isLoading)
+  const folderTree = isKnown && own.data
+  const folder = isKnown ? folderOf(folders, folderId) : undefined
   const isTop = !folderId || (folder && isDefaultFolder(folder))
   const home = { label: t('shell.nav.home'), to: '/' }
   const trail = isTop
@@ -59,27 +74,17 @@ export function Component() {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
       {/* The keys of the head and of the view differ: with equal ones React leaves the former head where it was. */}
       {folder && !isTop ? (
-        <FolderHead
-          key={folderId}
-          folder={folder}
-          trail={trail}
-          sharing={<MemberFaces folderId={folder.id} />}
-        >
-          <ImportInto folderTree={folderTree} folder={folder} />
-          {folder.count > 0 && <ExportAllButton of={{ kind: 'folder', folder }} />}
-          {folder.count > 0 && <SendToZotero look="head" of={{ kind: 'folder', folderId: folder.id }} />}
-          <ShareButton folder={folder} />
-        </FolderHead>
+        <HeadOfFolder key={folderId} folder={folder} folders={folders} trail={trail} />
       ) : (
         <PageHead
           key={folderId}
           trail={trail}
           title={t('bookmarks.title')}
-          sum={folder && <TopSum total={folderTree.total} folder={folder} />}
+          sum={folder && folderTree && <TopSum total={folderTree.total} folder={folder} />}
           actions={
             folderTree && (
               <>
-                {folder && <ImportInto folderTree={folderTree} folder={folder} />}
+                {folder && <ImportInto folders={folders} folder={folder} />}
                 {folderTree.total > 0 && folder && <ExportAllButton of={{ kind: 'bookmarks' }} />}
                 <Button
                   color="inherit"
@@ -97,8 +102,8 @@ export function Component() {
       )}
       {folderTree ? (
         <FolderView key={`view of ${folderId}`} folderTree={folderTree} folderId={folderId} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : own.error ? (
+        <ErrorState error={own.error} onRetry={() => void own.refetch()} />
       ) : (
         <ListSkeleton rows={6} lines={0} />
       )}
@@ -107,7 +112,7 @@ export function Component() {
 }
 
 /** The number of all bookmarks, and the way to what is around those in the default folder. */
-function TopSum({ total, folder }: { total: number; folder: ShelfFolder }) {
+function TopSum({ total, folder }: { total: number; folder: ListedFolder }) {
   const { t } = useTranslation()
   return (
     <>
@@ -121,22 +126,52 @@ function TopSum({ total, folder }: { total: number; folder: ShelfFolder }) {
   )
 }
 
-function ImportInto({ folderTree, folder }: { folderTree: Shelf; folder: ShelfFolder }) {
-  const { t } = useTranslation()
-  const folders = folderTree.folders.map((each) => ({ ...each, name: shownName(each, t) }))
-  return <ImportButton target={{ folders, folderId: folder.id }} />
+interface HeadProps extends Pick<ComponentProps<typeof FolderHead>, 'folder' | 'trail'> {
+  folders: readonly ListedFolder[]
 }
 
-const folderOf = ({ folders }: Shelf, folderId: string | undefined) =>
+function HeadOfFolder({ folder, folders, trail }: HeadProps) {
+  return (
+    <>
+      <FolderHead folder={folder} trail={trail} sharing={<MemberFaces folderId={folder.id} />}>
+        {isEditable(folder) && <ImportInto folders={folders} folder={folder} />}
+        {folder.count > 0 && <ExportAllButton of={{ kind: 'folder', folder }} />}
+        {folder.count > 0 && <SendToZotero look="head" of={{ kind: 'folder', folderId: folder.id }} />}
+        <ShareButton folder={folder} />
+      </FolderHead>
+      {folder.shared && <OwnerlessNotice folder={folder.shared} />}
+    </>
+  )
+}
+
+function ImportInto({ folders, folder }: { folders: readonly ListedFolder[]; folder: ListedFolder }) {
+  const { t } = useTranslation()
+  const targets = folders.filter(isEditable).map((each) => ({
+    id: each.id,
+    name: shownName(each, t),
+    isShared: each.shared !== undefined,
+  }))
+  return <ImportButton target={{ folders: targets, folderId: folder.id }} />
+}
+
+const folderOf = (folders: readonly ListedFolder[], folderId: string | undefined) =>
   folderId ? folders.find(({ id }) => id === folderId) : folders.find(isDefaultFolder)
 
 /** The folders, and below them the bookmarks of the open folder, or the search results from all folders. */
 function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: string | undefined }) {
   const { t } = useTranslation()
+  const { shared, folders } = useFolders()
   const filter = useBookmarkFilter()
-  const actions = useBookmarkActions()
-  const folder = folderOf(folderTree, folderId)
-  if (!folder) return folderId && <FolderUnavailable key={folderId} folderId={folderId} />
+  const folder = folderOf(folders, folderId)
+  const actions = useBookmarkActions(folder)
+  const sharedFailed = shared.error && !shared.data && (
+    <FailedLine
+      title={t('bookmarks.picker.sharedFailed')}
+      error={shared.error}
+      onRetry={() => void shared.refetch()}
+    />
+  )
+  if (!folder) return sharedFailed || (folderId && <FolderUnavailable key={folderId} folderId={folderId} />)
   const isTop = isDefaultFolder(folder)
   const nothingFound = (
     <EmptyState
@@ -151,11 +186,14 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
     </EmptyState>
   )
   const isSearch = isTop && filter.isFiltered
+  const listed = isSearch ? null : folder
+  const hasAny = folder.shared ? folder.count > 0 : folderTree.total > 0
   const list = (
     <BookmarkList
       key={folder.id}
-      folder={isSearch ? null : folder}
-      folders={folderTree.folders}
+      folder={listed}
+      folders={folders}
+      tags={folderTree.tags}
       filter={filter}
       actions={actions}
       bulkActions={(chosen) => (
@@ -165,18 +203,24 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
           <AskButton articleIds={chosen.flatMap(({ documentId }) => documentId ?? [])} parts={QUOTE_PARTS} />
         </>
       )}
-      empty={filter.isFiltered ? nothingFound : <NoBookmarks />}
+      empty={filter.isFiltered ? nothingFound : isEditable(folder) ? <NoBookmarks /> : <NothingShared />}
     />
   )
   return (
     <>
-      {isTop && <FolderGrid folders={folderTree.folders} actions={actions} />}
+      {folder.shared && <OwnerlessNotice folder={folder.shared} />}
+      {isTop && (
+        <FolderGrid folders={folders} actions={actions}>
+          {sharedFailed}
+        </FolderGrid>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
-        {folderTree.total > 0 && <BookmarkTools key={filter.q} filter={filter} tags={folderTree.tags} />}
+        {hasAny && <BookmarkTools key={filter.q} folder={listed} filter={filter} tags={folderTree.tags} />}
         {folder.count > 0 && !filter.isFiltered && (
           <AskField within={{ folderId: folder.id }} about="articles" isInAddress parts={QUOTE_PARTS} />
         )}
       </Box>
+      {isSearch && filter.q && <AlsoInShared query={filter.q} folders={folders.filter(isOfOthers)} />}
       <SuggestionsBeside folder={folder} isShown={!isSearch && folder.count > 0}>
         {list}
       </SuggestionsBeside>
@@ -199,4 +243,10 @@ function NoBookmarks() {
       {t('bookmarks.empty.text')}
     </EmptyState>
   )
+}
+
+/** Content of a shared folder without bookmarks, for viewers. */
+function NothingShared() {
+  const { t } = useTranslation()
+  return <EmptyState title={t('sharedFolders.emptyTitle')}>{t('sharedFolders.emptyText')}</EmptyState>
 }

@@ -17,6 +17,7 @@ function SaveChecked({ articleId, titleId, folder }: SavedProps) {
   const { save } = useSaving()
   return (
     <SaveButton
+      articleId={articleId}
       titleId={titleId}
       savedIn={saved}
       saveTo={null}

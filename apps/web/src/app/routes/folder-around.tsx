@@ -6,7 +6,7 @@ import {
   folderPath,
   SaveArticle,
   shownName,
-  useFolderTreeQuery,
+  useFolders,
 } from '#features/bookmarks'
 import { FolderConnections } from '#features/connections'
 import { keepButton } from '#app/keep-button.tsx'
@@ -17,8 +17,8 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 export function Component() {
   const { t } = useTranslation()
   const { folderId = '' } = useParams()
-  const { data: folderTree } = useFolderTreeQuery()
-  const folder = folderTree?.folders.find(({ id }) => id === folderId)
+  const { folders } = useFolders()
+  const folder = folders.find(({ id }) => id === folderId)
   const name = folder ? shownName(folder, t) : ''
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1.5 }}>

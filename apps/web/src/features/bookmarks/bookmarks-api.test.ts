@@ -2,16 +2,11 @@ import type { Bookmark, BookmarkPage, KeptArticle, Shelf } from '@claire/api-con
 import { describe, expect, it, vi } from 'vitest'
 import { createApiStore } from '#testing/api-store.ts'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
-import {
-  bookmarksApi,
-  useAnnotateMutation,
-  useChangeBookmarksMutation,
-  useBookmarkArticleMutation,
-} from './bookmarks-api.ts'
+import { bookmarksApi, useChangeBookmarksMutation, useBookmarkArticleMutation } from './bookmarks-api.ts'
 import { articleOf, bookmarkIn } from '#testing/bookmark-server.ts'
 
 // References the hooks so that their endpoints are injected.
-void [useAnnotateMutation, useChangeBookmarksMutation, useBookmarkArticleMutation]
+void [useChangeBookmarksMutation, useBookmarkArticleMutation]
 
 const session = { token: () => 'token', renew: async () => true, expire: () => undefined }
 const bookmarked = (folder: string, id: string): Bookmark => bookmarkIn(folder, articleOf(id, id))
@@ -125,6 +120,18 @@ describe('changes of bookmarks are shown before the server answers, and reverted
       newCard: null,
     })
     expect(after).toEqual(BEFORE)
+  })
+
+  it('bookmarks that leave a shared folder leave no own list, card or count', async () => {
+    const places = ALL.slice(1, 2).map((bookmark) => ({
+      ...placeOf(bookmark),
+      id: 's-b',
+      folderId: 'f-Sleep',
+    }))
+    const body = { do: 'remove', ids: ['s-b'] }
+    const expected = { places, to: null }
+    const { ahead } = await during('changeBookmarks', { body, sharedIn: 'f-Sleep', expected })
+    expect(ahead).toEqual(BEFORE)
   })
 
   it('a bookmark moved to its own folder is counted once', async () => {

@@ -1,7 +1,5 @@
 import type {
-  BinPage,
   Bookmark,
-  BookmarkChange,
   BookmarkIds,
   BookmarkPage,
   BookmarkPageQuery,
@@ -10,8 +8,11 @@ import type {
   Folder,
   KeptArticle,
   ReadingState,
+  SharedBookmark,
+  SharedBookmarkPage,
+  SharedBulk,
+  SharedBulkAnswer,
   Shelf,
-  WantedBookmarks,
 } from '@claire/api-contract'
 import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
 import { baseApi, notifyOtherTabs } from '#shared/api/base-api.ts'
@@ -22,6 +23,19 @@ const extraOptions = { silent: true }
 
 /** A bookmark and its folder. */
 export type Place = BookmarkIds['content'][number]
+
+/** A bookmark of a list; those of a shared folder have more. */
+export type ListedBookmark = Bookmark & Partial<SharedBookmark>
+type ListedPage = BookmarkPage & Partial<Pick<SharedBookmarkPage, 'tags'>> & { content: ListedBookmark[] }
+
+/** The shared folder that a call is about; omitted for the person's own bookmarks. */
+export interface InShared {
+  sharedIn?: string | undefined
+}
+
+/** Path of the calls of one's own bookmarks, or of those of a shared folder. */
+export const callsOf = (sharedIn: string | undefined) =>
+  sharedIn === undefined ? 'bookmark' : `shared-folder/${encodeURIComponent(sharedIn)}`
 
 /** Splits ids into batches of the server's maximum. */
 const inCalls = (ids: readonly string[]) =>
@@ -37,8 +51,11 @@ export const bookmarksApi = baseApi.injectEndpoints({
       providesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
-    bookmarkPage: build.query<BookmarkPage, BookmarkPageQuery>({
-      query: (params) => ({ url: 'bookmark/page', params }),
+    bookmarkPage: build.query<ListedPage, BookmarkPageQuery & InShared>({
+      query: ({ sharedIn, ...params }) => ({
+        url: sharedIn === undefined ? 'bookmark/page' : `${callsOf(sharedIn)}/bookmark`,
+        params,
+      }),
       providesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
@@ -58,17 +75,6 @@ export const bookmarksApi = baseApi.injectEndpoints({
       providesTags: ['Bookmark'],
       extraOptions,
     }),
-    /** Ids of the bookmarks of a list, up to the maximum that one call may change. */
-    bookmarkIds: build.query<BookmarkIds, WantedBookmarks>({
-      query: (params) => ({ url: 'bookmark/ids', params }),
-      providesTags: ['Folder', 'Bookmark'],
-      extraOptions,
-    }),
-    bin: build.query<BinPage, { page: number }>({
-      query: (params) => ({ url: 'bookmark/bin', params }),
-      providesTags: ['Folder', 'Bookmark'],
-      extraOptions,
-    }),
   }),
 })
 
@@ -86,8 +92,11 @@ interface NewBookmark {
   folder?: Folder
 }
 
-interface Change {
-  body: BulkBookmarks
+/** The answer about own bookmarks or those of a shared folder, as one type. */
+const completed = (answer: BulkAnswer | SharedBulkAnswer) => ({ before: [], removed: [], ...answer })
+
+interface Change extends InShared {
+  body: BulkBookmarks | SharedBulk
   /** Optimistic update: these bookmarks move from their lists to this folder, or to the bin (null). */
   expected?: { places: readonly Place[]; to: Folder | null }
 }
@@ -127,8 +136,9 @@ export const changesApi = bookmarksApi.injectEndpoints({
       invalidatesTags: ['Bookmark'],
       extraOptions,
     }),
-    changeBookmarks: build.mutation<BulkAnswer, Change>({
-      query: ({ body }) => ({ url: 'bookmark/bulk', method: 'POST', body }),
+    changeBookmarks: build.mutation<BulkAnswer & SharedBulkAnswer, Change>({
+      query: ({ body, sharedIn }) => ({ url: `${callsOf(sharedIn)}/bulk`, method: 'POST', body }),
+      transformResponse: completed,
       async onQueryStarted({ body, expected }, started) {
         const { queryFulfilled } = started
         const moved = expected ? showExpected(expected, started) : []
@@ -137,16 +147,6 @@ export const changesApi = bookmarksApi.injectEndpoints({
         await notifyTabs(started)
       },
       invalidatesTags: ['Bookmark', 'Folder'],
-      extraOptions,
-    }),
-    annotate: build.mutation<Bookmark, { id: string; change: BookmarkChange }>({
-      query: ({ id, change }) => ({
-        url: `bookmark/${encodeURIComponent(id)}`,
-        method: 'PUT',
-        body: change,
-      }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Bookmark'],
       extraOptions,
     }),
   }),
@@ -210,43 +210,34 @@ function showExpected({ places, to }: NonNullable<Change['expected']>, cache: Ca
   const leaves = (folderId: string | undefined) => !to || (folderId !== undefined && folderId !== to.id)
   const pages = bookmarksApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
     if (entry.endpointName !== 'bookmarkPage') return []
-    const wanted = entry.originalArgs as BookmarkPageQuery
+    const wanted = entry.originalArgs as BookmarkPageQuery & InShared
+    const listed = wanted.sharedIn ?? wanted.folderId
     return dispatch(
       bookmarksApi.util.updateQueryData('bookmarkPage', wanted, (page) => {
-        const content = leaves(wanted.folderId)
+        const content = leaves(listed)
           ? page.content.filter(({ id }) => !ids.has(id))
           : page.content.map((each) => (to && ids.has(each.id) ? { ...each, folder: to } : each))
-        const gone = leaves(wanted.folderId) ? Math.max(page.content.length - content.length, 0) : 0
+        const gone = leaves(listed) ? Math.max(page.content.length - content.length, 0) : 0
         const states = { ...page.states }
         for (const each of page.content) if (!content.some(({ id }) => id === each.id)) states[each.state]--
         return { ...page, content, states, totalElements: page.totalElements - gone }
       }),
     )
   })
+  // The same article may be bookmarked in a shared folder too: other bookmarks stay as they are.
   const cards = showBookmarked(articleIds, cache, (bookmarked) =>
-    bookmarked && to ? { ...bookmarked, folder: to } : null,
+    bookmarked && ids.has(bookmarked.id) ? to && { ...bookmarked, folder: to } : (bookmarked ?? null),
   )
   const folderTree = bookmarksApi.util.updateQueryData('folderTree', undefined, (known) => {
     for (const folder of known.folders) {
       folder.count -= places.filter(({ folderId }) => folderId === folder.id).length
       if (folder.id === to?.id) folder.count += places.length
     }
-    if (!to) known.total -= places.length
+    known.total = known.folders.reduce((sum, { count }) => sum + count, 0)
   })
   return [...pages, ...cards, dispatch(folderTree)]
 }
 
-export const {
-  useFolderTreeQuery,
-  useBookmarkPageQuery,
-  useBookmarkedAmongQuery,
-  useLazyBookmarkIdsQuery,
-  useBinQuery,
-} = bookmarksApi
+export const { useFolderTreeQuery, useBookmarkPageQuery, useBookmarkedAmongQuery } = bookmarksApi
 
-export const {
-  useBookmarkArticleMutation,
-  useRemoveArticleMutation,
-  useChangeBookmarksMutation,
-  useAnnotateMutation,
-} = changesApi
+export const { useBookmarkArticleMutation, useRemoveArticleMutation, useChangeBookmarksMutation } = changesApi

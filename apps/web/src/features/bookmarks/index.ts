@@ -5,9 +5,18 @@ export { BookmarkedArticles, BookmarkState } from './saving/BookmarkedArticles.t
 export { BookmarkList } from './list/BookmarkList.tsx'
 export { bookmarksApi, useBookmarkedAmongQuery, useFolderTreeQuery } from './bookmarks-api.ts'
 export { BinButton } from './bin/BinButton.tsx'
-export { BookmarkTools, useBookmarkFilter } from './list/BookmarkTools.tsx'
+export { AlsoInShared } from './list/AlsoInShared.tsx'
+export { bookmarksIn, useBookmarkFilter } from './list/use-listed-bookmarks.ts'
+export { BookmarkTools } from './list/BookmarkTools.tsx'
 export { useBookmarkActions } from './use-bookmark-actions.ts'
 export { FolderGrid } from './folders/FolderGrid.tsx'
+export {
+  isEditable,
+  isOfOthers,
+  type ListedFolder,
+  listedFolders,
+  useFolders,
+} from './folders/listed-folders.ts'
 export { FolderHead } from './folders/FolderHead.tsx'
 export { SuggestionsBeside } from './suggestions/SuggestionsBeside.tsx'
 export {

@@ -1,12 +1,13 @@
 import type { Bookmark, WantedBookmarks } from '@claire/api-contract'
 import { useState } from 'react'
 import { useSelection } from '#shared/lib/state/use-selection.ts'
-import { type Place, useLazyBookmarkIdsQuery } from './bookmarks-api.ts'
+import type { InShared, Place } from './bookmarks-api.ts'
+import { useLazyBookmarkIdsQuery } from './list/list-api.ts'
 
 export type Places = ReturnType<typeof usePlaces>
 
 /** Returns the selected bookmarks: some of the page, or all of the list, on other pages too. */
-export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks, total: number) {
+export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks & InShared, total: number) {
   const page = useSelection(shown)
   const [everything, setEverything] = useState<readonly Place[] | null>(null)
   const [findIds, finding] = useLazyBookmarkIdsQuery()

@@ -9,6 +9,7 @@ const target = {
   folders: [
     { id: 'f-1', name: 'Bookmarks' },
     { id: 'f-2', name: 'Lakes' },
+    { id: 'f-3', name: 'Rivers', isShared: true },
   ],
   folderId: 'f-1',
 }
@@ -66,6 +67,25 @@ describe('importing references', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     const removed: BulkBookmarks = { do: 'remove', ids: ['b-1', 'b-2'] }
     await waitFor(() => expect(calls.at(-1)?.body).toEqual(removed))
+  })
+
+  it('previews for a shared folder what is new there, and imports by its calls', async () => {
+    const calls = library()
+    const { user, dialog, choose } = await opened()
+    await choose()
+    await dialog.findByText('Deep lakes')
+    await user.selectOptions(dialog.getByLabelText('Into the folder'), 'Rivers')
+    await user.click(await dialog.findByRole('button', { name: 'Import 2 references' }))
+    await screen.findByText('2 references imported')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(calls.flatMap(({ path }) => (path.endsWith('/progress') ? [] : path))).toEqual([
+        'bookmark/import/preview',
+        'shared-folder/f-3/import/preview',
+        'shared-folder/f-3/import',
+        'shared-folder/f-3/bulk',
+      ]),
+    )
   })
 
   it('accepts pasted text', async () => {

@@ -26,7 +26,8 @@ const PROGRESS_EVERY_MS = 700
 
 /** Possible target folders, and the default one. */
 export interface ImportTarget {
-  folders: readonly { id: string; name: string }[]
+  /** `isShared`: several people can open it. */
+  folders: readonly { id: string; name: string; isShared?: boolean }[]
   folderId: string
 }
 
@@ -50,32 +51,42 @@ export function ImportDialog({ target, onClose }: Props) {
     pollingInterval: PROGRESS_EVERY_MS,
   })
   const count = previewing.isSuccess ? previewing.data.counts.matched + previewing.data.counts.new : 0
-  const nameOf = (wanted: string) => target.folders.find((folder) => folder.id === wanted)?.name ?? ''
+  const folderOf = (wanted: string) => target.folders.find((folder) => folder.id === wanted)
+  const nameOf = (wanted: string) => folderOf(wanted)?.name ?? ''
+  const callsFor = (wanted: string) => (folderOf(wanted)?.isShared ? sharedCallsOf(wanted) : OWN_CALLS)
 
   function handleFile(chosen: Blob) {
     imported.reset()
     previewing.reset()
     setTooBig(chosen.size > IMPORT_MAX_BYTES)
     setFile(chosen)
-    if (chosen.size <= IMPORT_MAX_BYTES) void preview(chosen)
+    if (chosen.size <= IMPORT_MAX_BYTES) void preview({ file: chosen, calls: callsFor(folderId) })
+  }
+
+  /** A shared folder has bookmarks of its own, so that other references are new there. */
+  function handleFolder(chosen: string) {
+    setFolderId(chosen)
+    const calls = callsFor(chosen)
+    if (file && calls !== callsFor(folderId)) void preview({ file, calls })
   }
 
   async function handleImport() {
     if (!file) return
-    const answer = await importReferences({ file, folderId })
+    const calls = callsFor(folderId)
+    const answer = await importReferences({ file, folderId, calls })
     if (!answer.data) return
     const { ids } = answer.data
     showToastWith({
       message: t('citing.import.done', { count: ids.length }),
       detail: t('bookmarks.keptIn', { folder: nameOf(folderId) }),
-      actions: [{ label: t('ui.undo'), onAct: () => void handleUndo(ids) }],
+      actions: [{ label: t('ui.undo'), onAct: () => void handleUndo(ids, calls) }],
     })
     onClose()
   }
 
-  async function handleUndo(ids: string[]) {
+  async function handleUndo(ids: string[], calls: string) {
     for (let at = 0; at < ids.length; at += BOOKMARKS_AT_ONCE) {
-      const { error } = await undoImport(ids.slice(at, at + BOOKMARKS_AT_ONCE))
+      const { error } = await undoImport({ ids: ids.slice(at, at + BOOKMARKS_AT_ONCE), calls })
       if (error) return showToast('error', t('bookmarks.couldNotUndo'))
     }
   }
@@ -95,17 +106,15 @@ export function ImportDialog({ target, onClose }: Props) {
       {previewing.isLoading && <CountedProgress label={t('citing.import.reading')} progress={progress} />}
       {isTooBig && <Alert severity="error">{t('citing.import.tooBig')}</Alert>}
       <FailureAlert error={previewing.error} />
-      {previewing.isSuccess && (
-        <>
-          <ImportPreviewList preview={previewing.data} />
-          <ChoiceField
-            label={t('citing.import.folder')}
-            value={folderId}
-            choices={target.folders.map((folder) => folder.id)}
-            labelOf={nameOf}
-            onChoose={setFolderId}
-          />
-        </>
+      {previewing.isSuccess && <ImportPreviewList preview={previewing.data} />}
+      {(previewing.isSuccess || previewing.isLoading) && (
+        <ChoiceField
+          label={t('citing.import.folder')}
+          value={folderId}
+          choices={target.folders.map((folder) => folder.id)}
+          labelOf={nameOf}
+          onChoose={handleFolder}
+        />
       )}
       {imported.isLoading && (
         <CountedProgress
@@ -165,17 +174,25 @@ function ImportPreviewList({ preview: { counts, entries, faults } }: { preview: 
 /** Time limit for reading a file of up to 20 MB. */
 const TIMEOUT_MS = 180_000
 
+const OWN_CALLS = 'bookmark'
+const sharedCallsOf = (folderId: string) => `shared-folder/${encodeURIComponent(folderId)}`
+
+/** Path of the calls for own bookmarks, or for those of a shared folder. */
+interface Calls {
+  calls: string
+}
+
 const headers = { 'content-type': 'application/octet-stream' }
 /** The dialog shows errors itself. */
 const extraOptions = { silent: true }
 
 const importApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    previewReferences: build.mutation<ImportPreview, Blob>({
-      query: (body) => ({
-        url: 'bookmark/import/preview',
+    previewReferences: build.mutation<ImportPreview, Calls & { file: Blob }>({
+      query: ({ calls, file }) => ({
+        url: `${calls}/import/preview`,
         method: 'POST',
-        body,
+        body: file,
         headers,
         timeout: TIMEOUT_MS,
       }),
@@ -187,11 +204,11 @@ const importApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions,
     }),
-    importReferences: build.mutation<ImportAnswer, { file: Blob; folderId: string }>({
-      query: ({ file, folderId }) => ({
-        url: 'bookmark/import',
+    importReferences: build.mutation<ImportAnswer, Calls & { file: Blob; folderId: string }>({
+      query: ({ calls, file, folderId }) => ({
+        url: `${calls}/import`,
         method: 'POST',
-        params: { folderId },
+        params: calls === OWN_CALLS ? { folderId } : {},
         body: file,
         headers,
         timeout: TIMEOUT_MS,
@@ -200,10 +217,10 @@ const importApi = baseApi.injectEndpoints({
       extraOptions,
     }),
     /** Moves bookmarks that an import added to the bin, at most the number that one call may change. */
-    undoImport: build.mutation<BulkAnswer, string[]>({
-      query: (ids) => {
+    undoImport: build.mutation<Pick<BulkAnswer, 'changed'>, Calls & { ids: string[] }>({
+      query: ({ calls, ids }) => {
         const body: BulkBookmarks = { do: 'remove', ids }
-        return { url: 'bookmark/bulk', method: 'POST', body }
+        return { url: `${calls}/bulk`, method: 'POST', body }
       },
       invalidatesTags: ['Folder', 'Bookmark'],
       extraOptions,

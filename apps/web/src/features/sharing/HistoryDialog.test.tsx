@@ -45,6 +45,7 @@ describe('the history of a folder', () => {
       eventOf({ kind: 'roleChanged', by: { name: 'Ada Byron', isYou: true }, names: [''], role: 'viewer' }),
       eventOf({ kind: 'invitationExpired', by: null, names: ['lea@example.org'] }),
       eventOf({ kind: 'memberLeft', by: { name: '', isYou: false } }),
+      eventOf({ kind: 'ownerDeleted', by: null, names: ['Jonas Weber'] }),
       eventOf({ kind: 'tagsChanged', names: ['method'], count: 1 }),
     ])
     await screen.findByText('Mira Santos added 5 articles.')
@@ -53,6 +54,9 @@ describe('the history of a folder', () => {
     expect(screen.getByText('Ada Byron (you) changed the role of a deleted account to Viewer.')).toBeTruthy()
     expect(screen.getByText('The invitation of lea@example.org expired.')).toBeTruthy()
     expect(screen.getByText('A deleted account left the folder.')).toBeTruthy()
+    expect(
+      screen.getByText('The account of the owner was deleted. The new owner is Jonas Weber.'),
+    ).toBeTruthy()
     expect(screen.getByText('Mira Santos changed tags of 1 article: method.')).toBeTruthy()
   })
 

@@ -37,13 +37,18 @@ export function HistoryDialog({ folder, onClose }: { folder: Folder; onClose: ()
         {data?.content.map((event) => (
           <Box component="li" key={event.id} sx={{ py: 1, overflowWrap: 'anywhere' }}>
             <Typography variant="body2">{sentenceOf(event, t)}</Typography>
-            <Typography variant="caption" component="p" color="textSecondary">
-              <time dateTime={event.at}>{formatMoment(event.at)}</time>
-              {titlesOf(event).map((title) => (
-                <Box component="span" key={title} sx={{ display: 'block' }}>
-                  <TitleText text={title} />
-                </Box>
-              ))}
+            {titlesOf(event).map((title) => (
+              <Typography key={title} variant="caption" component="p" color="textSecondary">
+                <TitleText text={title} />
+              </Typography>
+            ))}
+            <Typography
+              variant="caption"
+              component="time"
+              dateTime={event.at}
+              sx={{ color: 'text.tertiary' }}
+            >
+              {formatMoment(event.at)}
             </Typography>
           </Box>
         ))}
@@ -69,7 +74,8 @@ function sentenceOf(event: FolderEvent, t: Translate): string {
   const listed = event.names.map((name) => name || t('sharing.history.deletedAccount'))
   const more = count - listed.length
   const names = formatList(listed)
-  return t(`sharing.history.event.${kind}`, {
+  const shown = kind === 'ownerDeleted' && listed.length > 0 ? 'ownerReplaced' : kind
+  return t(`sharing.history.event.${shown}`, {
     who: whoDid(by, t),
     names: more > 0 && isOfMembers(event) ? t('sharing.history.moreNames', { names, count: more }) : names,
     role: role ? t(`sharing.roles.${role}`) : '',

@@ -13,7 +13,7 @@ import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { oneLine } from '#shared/ui/styles.ts'
-import { Face } from './MemberFaces.tsx'
+import { Face } from '#shared/ui/text/Faces.tsx'
 import { useAddMembersMutation, useDeclineRequestMutation, useRemoveMemberMutation } from './members-api.ts'
 import { HandOver } from './sharing-ends.tsx'
 
@@ -26,7 +26,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Who can open a folder, and who asks to. */
+/** Lists the people, groups and invitations of a folder, and requests for access. */
 export function Members({ folder, list, isManaged, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -45,17 +45,18 @@ export function Members({ folder, list, isManaged, children }: Props) {
         </>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', pt: 1 }}>
-        <Typography id={id} variant="caption" component="h3" sx={{ ...caption, flexGrow: 1 }}>
+        <Typography id={id} variant="caption" component="h3" sx={caption}>
           {t('sharing.who')}
         </Typography>
-        {children}
+        <Box sx={{ marginInlineStart: 'auto', marginInlineEnd: '-10px' }}>{children}</Box>
       </Box>
       <Box component="ul" aria-labelledby={id} sx={rows}>
         {list.members.map((member) => (
           <Row
             key={`${member.kind} ${member.id}`}
             kind={member.kind}
-            name={nameOf(member, t)}
+            name={member.name || member.email}
+            isYou={member.isYou}
             detail={detailOf(member, t)}
           >
             {member.role === 'owner' || !isManaged ? (
@@ -75,9 +76,6 @@ export function Members({ folder, list, isManaged, children }: Props) {
   )
 }
 
-const nameOf = ({ name, email, isYou }: FolderMember, t: Translate) =>
-  isYou ? t('sharing.you', { name: name || email }) : name || email
-
 function detailOf({ kind, name, email, people, added, since }: FolderMember, t: Translate): string {
   if (kind === 'group') return t('sharing.group', { count: people })
   if (kind === 'email') {
@@ -88,15 +86,21 @@ function detailOf({ kind, name, email, people, added, since }: FolderMember, t: 
   return [name && email, added > 0 && t('sharing.added', { count: added })].filter(Boolean).join(' · ')
 }
 
-type RowProps = Pick<FolderMember, 'kind' | 'name'> & { detail: string; children: ReactNode }
+type RowProps = Pick<FolderMember, 'kind' | 'name' | 'isYou'> & { detail: string; children: ReactNode }
 
-function Row({ kind, name, detail, children }: RowProps) {
+function Row({ kind, name, isYou, detail, children }: RowProps) {
+  const { t } = useTranslation()
   return (
     <Box component="li" sx={row}>
-      <Face kind={kind} name={name} size={28} />
+      <Face kind={kind} name={name} label="" size={28} />
       <Box sx={{ flex: '1 1 7rem', minWidth: 0 }}>
-        <Typography variant="subtitle2" component="p" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-          {name}
+        <Typography
+          variant="subtitle2"
+          component="p"
+          dir="auto"
+          sx={{ color: 'heading', overflowWrap: 'anywhere' }}
+        >
+          {isYou ? t('sharing.you', { name }) : name}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary" data-tip={detail} sx={oneLine}>
           {detail}
@@ -163,6 +167,7 @@ function MemberControls({ folder, member }: { folder: Folder; member: FolderMemb
       <RoleChoice name={name} role={role} onChoose={(wanted) => void give(wanted)} />
       <IconButton
         size="small"
+        sx={atEnd}
         aria-label={t(kind === 'email' ? 'sharing.withdraw' : 'sharing.remove', { name })}
         disabled={removal.isLoading}
         onClick={() => void handleRemove()}
@@ -199,7 +204,7 @@ function RequestRow({ folder, request }: { folder: Folder; request: AccessReques
 
   const asked = t('sharing.asked', { date: formatSuggestedDate(at) })
   return (
-    <Row kind="person" name={name} detail={`${email} · ${asked}`}>
+    <Row kind="person" name={name} isYou={false} detail={`${email} · ${asked}`}>
       <RoleChoice name={name} role={role} onChoose={setRole} />
       <Button
         size="small"
@@ -211,6 +216,7 @@ function RequestRow({ folder, request }: { folder: Folder; request: AccessReques
       </Button>
       <IconButton
         size="small"
+        sx={atEnd}
         disabled={isBusy}
         aria-label={t('sharing.decline', { name })}
         onClick={() => void handleDecline()}
@@ -232,6 +238,8 @@ function Failure({ error }: { error: unknown }) {
   )
 }
 
+/** The sign, not its target, ends with the row. */
+const atEnd = { marginInlineEnd: '-5px' }
 const caption = { fontWeight: 540, color: 'text.secondary', pt: 0.5 }
 const rows = { m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } }
 const row = {
@@ -239,7 +247,7 @@ const row = {
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'flex-end',
-  columnGap: 1,
+  columnGap: 1.25,
   minHeight: 46,
   py: 0.5,
 }

@@ -14,8 +14,13 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useDebounced } from '#shared/lib/state/use-debounced.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { Face } from './MemberFaces.tsx'
-import { useAddMembersMutation, useCandidatesQuery, useShareFolderMutation } from './members-api.ts'
+import { Face } from '#shared/ui/text/Faces.tsx'
+import {
+  useAddMembersMutation,
+  useCandidatesQuery,
+  useLazyCandidatesQuery,
+  useShareFolderMutation,
+} from './members-api.ts'
 
 interface Props {
   folder: Folder & { count: number }
@@ -65,28 +70,29 @@ export function NewMembers({ folder, isShared, members }: Props) {
           onChoose={setChosen}
           onType={handleType}
         />
-        <TextField
-          select
-          value={role}
-          onChange={({ target }) => setRole(MEMBER_ROLES.find((each) => each === target.value) ?? 'viewer')}
-          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': t('sharing.field.role') } }}
-          sx={{ flex: 'none', minWidth: 104 }}
-        >
-          {MEMBER_ROLES.map((each) => (
-            <option key={each} value={each}>
-              {t(`sharing.roles.${each}`)}
-            </option>
-          ))}
-        </TextField>
-        <Button
-          variant="contained"
-          loading={sharing.isLoading || adding.isLoading}
-          aria-disabled={chosen.length === 0 && !typed.trim()}
-          onClick={() => void handleShare()}
-          sx={{ alignSelf: 'start' }}
-        >
-          {t('sharing.share')}
-        </Button>
+        <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+          <TextField
+            select
+            value={role}
+            onChange={({ target }) => setRole(MEMBER_ROLES.find((each) => each === target.value) ?? 'viewer')}
+            slotProps={{ select: { native: true }, htmlInput: { 'aria-label': t('sharing.field.role') } }}
+            sx={{ minWidth: 104 }}
+          >
+            {MEMBER_ROLES.map((each) => (
+              <option key={each} value={each}>
+                {t(`sharing.roles.${each}`)}
+              </option>
+            ))}
+          </TextField>
+          <Button
+            variant="contained"
+            loading={sharing.isLoading || adding.isLoading}
+            aria-disabled={chosen.length === 0 && !typed.trim()}
+            onClick={() => void handleShare()}
+          >
+            {t('sharing.share')}
+          </Button>
+        </Box>
       </Box>
       <Box component="output" sx={{ display: 'block', pt: 0.75 }}>
         {consequencesOf(chosen, { folder, notify, t }).map((sentence) => (
@@ -98,6 +104,7 @@ export function NewMembers({ folder, isShared, members }: Props) {
       <FormControlLabel
         control={<Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)} />}
         label={t('sharing.tell')}
+        sx={{ marginInlineStart: '-4px' }}
       />
       <FailureAlert error={sharing.error ?? adding.error} />
     </>
@@ -151,6 +158,17 @@ function PeopleField({ field, chosen, typed, error, members, onChoose, onType }:
   // The answer to what was typed before would offer others for Enter.
   const isCurrent = settled === wanted && !found.isFetching
   const known = new Map(members.map((member) => [keyOf(member), member]))
+  const [search] = useLazyCandidatesQuery()
+
+  /** Adds the only match of a text that was entered before it was searched for, such as an address. */
+  async function addOnly() {
+    const { data = [] } = await search(wanted, true)
+    const [only] = data
+    if (!only || data.length > 1 || known.has(keyOf(only)) || field.current?.value.trim() !== wanted) return
+    onChoose([...chosen.filter((each) => keyOf(each) !== keyOf(only)), only])
+    onType('')
+  }
+
   return (
     <Autocomplete
       multiple
@@ -162,6 +180,10 @@ function PeopleField({ field, chosen, typed, error, members, onChoose, onType }:
       open={isOpen && wanted !== ''}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
+      onKeyDown={({ key }) => key === 'Enter' && wanted && !isCurrent && void addOnly()}
+      // In the dialog, whose content scrolls and would cut it off.
+      disablePortal
+      slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}
       options={isCurrent ? (found.currentData ?? []) : []}
       filterOptions={(options) => options}
       getOptionLabel={labelOf}
@@ -193,7 +215,7 @@ function PeopleField({ field, chosen, typed, error, members, onChoose, onType }:
           }}
         />
       )}
-      sx={{ flex: '1 1 12rem', minWidth: 0 }}
+      sx={{ flex: '1 1 9rem', minWidth: 0 }}
     />
   )
 }
@@ -210,7 +232,7 @@ function CandidateText({ candidate, member }: { candidate: Candidate; member: Fo
   const already = member && t(member.isYou ? 'sharing.field.isYou' : 'sharing.field.already')
   return (
     <>
-      <Face kind={kind} name={labelOf(candidate)} size={28} />
+      <Face kind={kind} name={labelOf(candidate)} label="" size={28} />
       <Box sx={{ minWidth: 0, ...breaking }}>
         <Typography variant="subtitle2" component="p" dir="auto">
           {labelOf(candidate)}

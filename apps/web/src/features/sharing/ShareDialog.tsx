@@ -23,7 +23,6 @@ import { HistoryDialog } from './HistoryDialog.tsx'
 import { useMembersQuery } from './members-api.ts'
 import { Members } from './Members.tsx'
 import { NewMembers } from './NewMembers.tsx'
-import { OwnerlessNotice } from './OwnerlessNotice.tsx'
 import { LeaveFolder, StopSharing } from './sharing-ends.tsx'
 
 interface Props {
@@ -47,7 +46,6 @@ export function ShareDialog({ folder, onClose }: Props) {
         </IconButton>
       </Box>
       <DialogContent sx={content}>
-        {shared && <OwnerlessNotice folder={shared} />}
         {isOwner && <NewMembers folder={folder} isShared={Boolean(shared)} members={list?.members ?? []} />}
         {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
         {!failed && !list && <ListSkeleton rows={3} lines={0} />}
@@ -59,7 +57,7 @@ export function ShareDialog({ folder, onClose }: Props) {
         )}
       </DialogContent>
       {shared && <FolderLink folderId={folder.id} />}
-      <DialogActions sx={{ flexWrap: 'wrap', px: { xs: 2, sm: 3 } }}>
+      <DialogActions sx={{ flexWrap: 'wrap', justifyContent: 'start', px: { xs: 2, sm: 3 } }}>
         {shared && <LeaveFolder folder={folder} isOwner={isOwner} />}
         <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
           {t('sharing.done')}
@@ -147,7 +145,7 @@ const sheet = {
   '& .MuiDialog-paper': {
     m: { xs: 0, sm: 3 },
     width: { xs: '100%', sm: 'calc(100% - 48px)' },
-    maxWidth: { sm: 540 },
+    maxWidth: { xs: '100%', sm: 540 },
     maxHeight: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 48px)' },
     borderEndStartRadius: { xs: 0, sm: '14px' },
     borderEndEndRadius: { xs: 0, sm: '14px' },
@@ -155,7 +153,7 @@ const sheet = {
 }
 const title = { flexGrow: 1, minWidth: 0, px: { xs: 2, sm: 3 }, pt: 1, overflowWrap: 'anywhere' }
 // A low window scrolls all of the dialog.
-const content = { flex: '1 1 auto', minHeight: 'min(100%, 200px)', px: { xs: 2, sm: 3 }, pb: 1 }
+const content = { flex: '1 1 auto', minHeight: 160, px: { xs: 2, sm: 3 }, pt: 0.5, pb: 1 }
 const linkRow = {
   display: 'flex',
   flexWrap: 'wrap',

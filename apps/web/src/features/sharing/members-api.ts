@@ -96,7 +96,8 @@ const changesApi = membersApi.injectEndpoints({
   }),
 })
 
-export const { useCandidatesQuery, useMembersQuery, useFolderHistoryQuery } = membersApi
+export const { useCandidatesQuery, useLazyCandidatesQuery, useMembersQuery, useFolderHistoryQuery } =
+  membersApi
 
 export const {
   useShareFolderMutation,

@@ -73,7 +73,7 @@ export function LeaveFolder({ folder, isOwner }: { folder: Folder; isOwner: bool
         <Button {...look} aria-disabled aria-describedby={id}>
           {t('sharing.leave.open')}
         </Button>
-        <Typography id={id} variant="caption" color="textSecondary" sx={{ flex: '1 1 0', minWidth: '8rem' }}>
+        <Typography id={id} variant="caption" color="textSecondary" sx={{ flex: '1 1 0', minWidth: '6rem' }}>
           {t('sharing.leave.first')}
         </Typography>
       </>
@@ -142,7 +142,12 @@ export function HandOver({ folder, members }: { folder: Folder; members: readonl
 
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ marginInlineEnd: '-10px' }}
+      >
         {t('sharing.handOver.open')}
       </Button>
       {isOpen && (

@@ -11,6 +11,7 @@ import { DismissButton, DismissedRow, KeyCap, StreamRow } from './StreamRow.tsx'
 import type { Answers } from './use-answers.ts'
 
 interface SaveButtonProps {
+  articleId: string
   titleId: string
   /** The folder that has the article; null if it is not saved. */
   savedIn: Folder | null
@@ -125,6 +126,7 @@ function StreamItem({ item, answers, selection, paths, saveButton, hasKeys }: It
       actions={(titleId) => (
         <>
           {saveButton({
+            articleId: article.id,
             titleId,
             savedIn: folder,
             saveTo,

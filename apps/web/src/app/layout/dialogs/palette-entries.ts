@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useAlertNames } from '#features/alerts'
-import { folderPath, isDefaultFolder, useFolderTreeQuery } from '#features/bookmarks'
+import { folderPath, isDefaultFolder, useFolders } from '#features/bookmarks'
 import { searchPath, useRecentSearches, useSuggestedAuthors } from '#features/search'
 import { writeAddress } from '#features/sources'
 import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
@@ -62,7 +62,7 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isAdmin = usePerson()?.isAdmin ?? false
-  const { data: folderTree } = useFolderTreeQuery()
+  const { folders: listed } = useFolders()
   const { data: sources = [] } = useSourceNamesQuery(undefined, { skip: !isAdmin })
   const alerts = useAlertNames()
   const searches = useRecentSearches()
@@ -86,7 +86,7 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
     label: t(`dialogs.${dialog}.title`),
     choose: () => openDialog(dialog),
   }))
-  const folders = (folderTree?.folders ?? []).filter((folder) => !isDefaultFolder(folder))
+  const folders = listed.filter((folder) => !isDefaultFolder(folder))
   return [
     ...(wanted
       ? [

@@ -5,16 +5,19 @@ import DialogContentText from '@mui/material/DialogContentText'
 import Pagination from '@mui/material/Pagination'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { useSharedBinQuery } from '#shared/api/sharing-api.ts'
 import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { shownName } from '../folders/folders.ts'
-import { useBinQuery, useChangeBookmarksMutation } from '../bookmarks-api.ts'
-import { useEmptyBinMutation, useRestoreFolderMutation } from '../folders/folders-api.ts'
+import { type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
+import { useChangeBookmarksMutation } from '../bookmarks-api.ts'
+import { useBinQuery, useEmptyBinMutation, useRestoreFolderMutation } from '../folders/folders-api.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 
 interface BinEntry {
@@ -25,29 +28,19 @@ interface BinEntry {
   onRestore: () => Promise<{ error?: unknown }>
 }
 
+interface Props {
+  /** A shared folder, which has a bin of its own; null for that of the person. */
+  folder?: ListedFolder | null
+  onClose: () => void
+}
+
 /** Bookmarks deleted in the last thirty days, which can be restored. Mounted while it is open. */
-export function BinDialog({ onClose }: { onClose: () => void }) {
+export function BinDialog({ folder = null, onClose }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const [hasFailed, setFailed] = useState(false)
-  const { data, error, refetch } = useBinQuery({ page: page - 1 })
-  const [restoreFolder] = useRestoreFolderMutation()
-  const [change] = useChangeBookmarksMutation()
-  const folders: BinEntry[] = (data?.folders ?? []).map((folder) => ({
-    key: folder.id,
-    name: folder.name,
-    shown: folder.name,
-    detail: t('bookmarks.bin.folder', { count: folder.count }),
-    onRestore: () => restoreFolder({ id: folder.id }),
-  }))
-  const bookmarks: BinEntry[] = (data?.content ?? []).map((bookmark) => ({
-    key: bookmark.id,
-    name: decodeTitle(bookmark.title),
-    shown: <TitleText text={decodeTitle(bookmark.title)} />,
-    detail: t('bookmarks.bin.from', { folder: shownName({ name: bookmark.folderName }, t) }),
-    onRestore: () => change({ body: { do: 'restore', ids: [bookmark.id] } }),
-  }))
-  const entries = page === 1 ? [...folders, ...bookmarks] : bookmarks
+  const sharedIn = sharedIdOf(folder)
+  const { entries, totalPages, error, refetch } = useBinEntries(sharedIn, page)
 
   async function handleRestore({ onRestore }: BinEntry) {
     const restored = await onRestore()
@@ -60,19 +53,21 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
       title={t('bookmarks.bin.title')}
       closeLabel={t('bookmarks.bin.close')}
       onClose={onClose}
-      actions={entries.length > 0 && <EmptyBinButton />}
+      actions={sharedIn === undefined && entries && entries.length > 0 && <EmptyBinButton />}
     >
-      <DialogContentText>{t('bookmarks.bin.text')}</DialogContentText>
+      <DialogContentText>
+        {t(sharedIn === undefined ? 'bookmarks.bin.text' : 'sharedFolders.binText')}
+      </DialogContentText>
       {hasFailed && <Alert severity="error">{t('bookmarks.bin.couldNotRestore')}</Alert>}
-      {!data &&
+      {!entries &&
         (error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
           <ListSkeleton rows={3} lines={0} />
         ))}
-      {data && entries.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
+      {entries?.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {entries.map((each) => (
+        {entries?.map((each) => (
           <Box component="li" key={each.key} sx={row}>
             <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
               <Typography variant="subtitle2" component="p">
@@ -92,9 +87,9 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
           </Box>
         ))}
       </Box>
-      {data && data.totalPages > 1 && (
+      {totalPages > 1 && (
         <Pagination
-          count={data.totalPages}
+          count={totalPages}
           page={page}
           onChange={(_, chosen) => setPage(chosen)}
           aria-label={t('bookmarks.bin.pages')}
@@ -103,6 +98,45 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
       )}
     </PlainDialog>
   )
+}
+
+/** The content of the person's bin, or of that of a shared folder, which has one page. */
+function useBinEntries(sharedIn: string | undefined, page: number) {
+  const { t } = useTranslation()
+  const own = useBinQuery({ page: page - 1 }, { skip: sharedIn !== undefined })
+  const shared = useSharedBinQuery(sharedIn ?? '', { skip: sharedIn === undefined })
+  const [restoreFolder] = useRestoreFolderMutation()
+  const [change] = useChangeBookmarksMutation()
+  const entryOf = ({ id, title }: { id: string; title: string }, detail: string): BinEntry => ({
+    key: id,
+    name: decodeTitle(title),
+    shown: <TitleText text={decodeTitle(title)} />,
+    detail,
+    onRestore: () => change({ sharedIn, body: { do: 'restore', ids: [id] } }),
+  })
+  if (sharedIn !== undefined) {
+    const { data, error, refetch } = shared
+    const dayOf = (time: string) => t('sharedFolders.removedOn', { date: formatSuggestedDate(time) })
+    return {
+      entries: data?.map((each) => entryOf(each, dayOf(each.deletedAt))),
+      totalPages: 1,
+      error,
+      refetch,
+    }
+  }
+  const { data, error, refetch } = own
+  const folders = (data?.folders ?? []).map(({ id, name, count }): BinEntry => ({
+    key: id,
+    name,
+    shown: name,
+    detail: t('bookmarks.bin.folder', { count }),
+    onRestore: () => restoreFolder({ id }),
+  }))
+  const bookmarks = data?.content.map((each) =>
+    entryOf(each, t('bookmarks.bin.from', { folder: shownName({ name: each.folderName }, t) })),
+  )
+  const entries = bookmarks && (page === 1 ? [...folders, ...bookmarks] : bookmarks)
+  return { entries, totalPages: data?.totalPages ?? 0, error, refetch }
 }
 
 const row = {

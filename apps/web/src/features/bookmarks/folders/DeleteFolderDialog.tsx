@@ -1,14 +1,14 @@
-import type { ShelfFolder } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import type { ListedFolder } from './listed-folders.ts'
 import { useDeleteFolderMutation, useRestoreFolderMutation } from './folders-api.ts'
 
 interface Props {
-  folder: ShelfFolder
+  folder: ListedFolder
   onDeleted?: () => void
   onClose: () => void
 }
@@ -50,6 +50,11 @@ export function DeleteFolderDialog({ folder, onDeleted, onClose }: Props) {
         <DialogContentText sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
           {t('bookmarks.deleteFolder.contents', { name: folder.name, count: folder.count })}
         </DialogContentText>
+        {folder.shared && folder.shared.memberCount > 0 && (
+          <DialogContentText>
+            {t('sharedFolders.deletion', { count: folder.shared.memberCount })}
+          </DialogContentText>
+        )}
         {deletion.isError && <Alert severity="error">{t('bookmarks.deleteFolder.failed')}</Alert>}
       </Stack>
     </ConfirmDialog>

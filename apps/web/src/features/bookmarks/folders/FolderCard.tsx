@@ -1,5 +1,5 @@
-import type { ShelfFolder } from '@claire/api-contract'
 import FolderOutlined from 'virtual:icon/FolderOutlined'
+import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
 import MoreVert from 'virtual:icon/MoreVert'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
@@ -14,24 +14,28 @@ import { Link as RouterLink, useNavigate } from 'react-router'
 import { folderPath } from './folders.ts'
 import { areDragged, droppedPlaces } from '../places.ts'
 import type { Place } from '../bookmarks-api.ts'
+import { isEditable, type ListedFolder } from './listed-folders.ts'
+import { SharingLine } from './SharingLine.tsx'
 
 interface Props {
-  folder: ShelfFolder
-  onDelete: () => void
-  onRename: () => void
+  folder: ListedFolder
+  /** null for a folder of others. */
+  menu: { onDelete: () => void; onRename: () => void } | null
   /** Called with the bookmarks dropped here. */
   onDrop: (places: Place[]) => void
 }
 
-export function FolderCard({ folder, onDelete, onRename, onDrop }: Props) {
+export function FolderCard({ folder, menu, onDrop }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const menuId = useId()
+  const role = folder.shared?.role
+  const Icon = folder.shared ? FolderSharedOutlined : FolderOutlined
   const [isOver, setOver] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
 
   function handleDragOver(event: DragEvent) {
-    if (!areDragged(event.dataTransfer)) return
+    if (!areDragged(event.dataTransfer) || !isEditable(folder)) return
     event.preventDefault()
     setOver(true)
   }
@@ -61,7 +65,7 @@ export function FolderCard({ folder, onDelete, onRename, onDrop }: Props) {
         spacing={1.25}
         sx={{ alignItems: 'center', py: 0.75, paddingInlineStart: 1.5, paddingInlineEnd: 0.75 }}
       >
-        <FolderOutlined fontSize="large" color="primary" />
+        <Icon fontSize="large" color="primary" />
         <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
           <Link
             component={RouterLink}
@@ -77,26 +81,32 @@ export function FolderCard({ folder, onDelete, onRename, onDrop }: Props) {
           </Link>
           <Typography variant="caption" color="textSecondary">
             {t('bookmarks.folders.count', { count: folder.count })}
+            {role && role !== 'owner' && ` · ${t(`sharedFolders.${role}`)}`}
           </Typography>
+          {folder.shared && <SharingLine folder={folder.shared} />}
         </Stack>
-        <IconButton
-          aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          aria-controls={anchor ? menuId : undefined}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ zIndex: 1 }}
-        >
-          <MoreVert />
-        </IconButton>
+        {menu && (
+          <IconButton
+            aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            aria-controls={anchor ? menuId : undefined}
+            onClick={(event) => setAnchor(event.currentTarget)}
+            sx={{ zIndex: 1 }}
+          >
+            <MoreVert />
+          </IconButton>
+        )}
       </Stack>
-      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>
-          {t('bookmarks.folders.open')}
-        </MenuItem>
-        <MenuItem onClick={() => choose(onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
-        <MenuItem onClick={() => choose(onRename)}>{t('bookmarks.folders.rename')}</MenuItem>
-      </Menu>
+      {menu && (
+        <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+          <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>
+            {t('bookmarks.folders.open')}
+          </MenuItem>
+          <MenuItem onClick={() => choose(menu.onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
+          <MenuItem onClick={() => choose(menu.onRename)}>{t('bookmarks.folders.rename')}</MenuItem>
+        </Menu>
+      )}
     </Card>
   )
 }

@@ -17,7 +17,9 @@ function open({ refuses = false } = {}) {
     if (method === 'DELETE') feed = null
     return { text: JSON.stringify(feed) }
   })
-  return renderAt(<FolderFeedDialog folder={{ id: 'f-Ice', name: 'Ice' }} onClose={() => undefined} />)
+  return renderAt(
+    <FolderFeedDialog folder={{ id: 'f-Ice', name: 'Ice', count: 0 }} onClose={() => undefined} />,
+  )
 }
 
 describe('the private feed of a folder', () => {

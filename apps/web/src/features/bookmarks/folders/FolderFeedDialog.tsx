@@ -1,4 +1,3 @@
-import type { Folder } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -7,21 +6,23 @@ import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
 import { useCloseFolderFeedMutation, useFolderFeedQuery, useOpenFolderFeedMutation } from './folders-api.ts'
+import { type ListedFolder, sharedIdOf } from './listed-folders.ts'
 
 interface Props {
-  folder: Folder
+  folder: ListedFolder
   onClose: () => void
 }
 
 /** The private feed of a folder. Mounted while it is open. */
 export function FolderFeedDialog({ folder, onClose }: Props) {
   const { t } = useTranslation()
-  const { data: feed, error, refetch } = useFolderFeedQuery({ id: folder.id })
+  const call = { id: folder.id, sharedIn: sharedIdOf(folder) }
+  const { data: feed, error, refetch } = useFolderFeedQuery(call)
   const [openFeed, opening] = useOpenFolderFeedMutation()
   const [closeFeed, closing] = useCloseFolderFeedMutation()
 
   async function handleEnd() {
-    const { error: refused } = await closeFeed({ id: folder.id })
+    const { error: refused } = await closeFeed(call)
     if (!refused) showToast('success', t('feeds.closed'))
   }
 
@@ -48,7 +49,7 @@ export function FolderFeedDialog({ folder, onClose }: Props) {
           feed={feed}
           offer={t('bookmarks.feed.offer')}
           isBusy={opening.isLoading || closing.isLoading}
-          onOpen={() => void openFeed({ id: folder.id })}
+          onOpen={() => void openFeed(call)}
           onClose={() => void handleEnd()}
         />
       )}

@@ -3,8 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { ShelfFolder } from '@claire/api-contract'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useAddFolderMutation, useRenameFolderMutation } from './folders-api.ts'
@@ -12,25 +11,30 @@ import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
 import { FolderCard } from './FolderCard.tsx'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
 import { isDefaultFolder } from './folders.ts'
+import { isOfOthers, type ListedFolder } from './listed-folders.ts'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
 
-type OpenDialog = { for: 'name' } | { for: 'newName' | 'deletion'; folder: ShelfFolder }
+type OpenDialog = { for: 'name' } | { for: 'newName' | 'deletion'; folder: ListedFolder }
 
 interface Props {
-  folders: readonly ShelfFolder[]
+  folders: readonly ListedFolder[]
+  /** Shown below, such as what could not be loaded. */
+  children?: ReactNode
   actions: ReturnType<typeof useBookmarkActions>
 }
 
+const byName = (one: ListedFolder, other: ListedFolder) => one.name.localeCompare(other.name)
+
 const COLUMNS = 'repeat(auto-fill, minmax(min(196px, 100%), 1fr))'
 
-/** A person's folders without the default one, whose bookmarks are listed below. */
-export function FolderGrid({ folders: all, actions }: Props) {
+/** A person's folders and those of others, by name, without the default one, whose bookmarks are listed below. */
+export function FolderGrid({ folders: all, actions, children }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [addFolder] = useAddFolderMutation()
   const [renameFolder] = useRenameFolderMutation()
-  const folders = all.filter((folder) => !isDefaultFolder(folder))
+  const folders = all.filter((folder) => !isDefaultFolder(folder)).toSorted(byName)
   const close = () => setOpened(null)
 
   async function rename(id: string, name: string) {
@@ -65,8 +69,14 @@ export function FolderGrid({ folders: all, actions }: Props) {
             <li key={folder.id}>
               <FolderCard
                 folder={folder}
-                onDelete={() => setOpened({ for: 'deletion', folder })}
-                onRename={() => setOpened({ for: 'newName', folder })}
+                menu={
+                  isOfOthers(folder)
+                    ? null
+                    : {
+                        onDelete: () => setOpened({ for: 'deletion', folder }),
+                        onRename: () => setOpened({ for: 'newName', folder }),
+                      }
+                }
                 onDrop={(places) => void actions.move(places, folder)}
               />
             </li>
@@ -77,6 +87,7 @@ export function FolderGrid({ folders: all, actions }: Props) {
           {t('bookmarks.folders.none')}
         </Typography>
       )}
+      {children}
       {opened?.for === 'name' && (
         <FolderNameDialog
           title={t('bookmarks.addFolder.title')}

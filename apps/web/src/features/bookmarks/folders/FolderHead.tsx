@@ -1,9 +1,9 @@
 import DeleteOutlined from 'virtual:icon/DeleteOutlined'
+import RestoreFromTrashOutlined from 'virtual:icon/RestoreFromTrashOutlined'
 import AccountTreeOutlined from 'virtual:icon/AccountTreeOutlined'
 import EditOutlined from 'virtual:icon/EditOutlined'
 import MoreVert from 'virtual:icon/MoreVert'
 import RssFeed from 'virtual:icon/RssFeed'
-import type { ShelfFolder } from '@claire/api-contract'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -30,13 +30,16 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
 import { useRenameFolderMutation } from './folders-api.ts'
 import { aroundFolderPath, BOOKMARKS_PATH } from './folders.ts'
+import { isEditable, isOfOthers, type ListedFolder } from './listed-folders.ts'
 
 const FolderFeedDialog = lazy(async () => ({
   default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
 }))
 
+const BinDialog = lazy(async () => ({ default: (await import('../bin/BinDialog.tsx')).BinDialog }))
+
 interface Props {
-  folder: ShelfFolder
+  folder: ListedFolder
   trail: ComponentProps<typeof PageHead>['trail']
   /** With whom it is shared. */
   sharing?: ReactNode
@@ -48,7 +51,7 @@ interface Props {
 export function FolderHead({ folder, trail, sharing, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<'feed' | 'deletion' | null>(null)
+  const [opened, setOpened] = useState<'feed' | 'bin' | 'deletion' | null>(null)
   const { title, beside } = useNameInPlace(folder)
   const close = () => setOpened(null)
   return (
@@ -79,6 +82,7 @@ export function FolderHead({ folder, trail, sharing, children }: Props) {
             <FolderMenu
               folder={folder}
               onFeed={() => setOpened('feed')}
+              onBin={() => setOpened('bin')}
               onDelete={() => setOpened('deletion')}
             />
           </>
@@ -89,6 +93,11 @@ export function FolderHead({ folder, trail, sharing, children }: Props) {
           <FolderFeedDialog folder={folder} onClose={close} />
         </Suspense>
       )}
+      {opened === 'bin' && (
+        <Suspense>
+          <BinDialog folder={folder} onClose={close} />
+        </Suspense>
+      )}
       {opened === 'deletion' && (
         <DeleteFolderDialog folder={folder} onClose={close} onDeleted={() => void navigate(BOOKMARKS_PATH)} />
       )}
@@ -96,10 +105,18 @@ export function FolderHead({ folder, trail, sharing, children }: Props) {
   )
 }
 
-function FolderMenu(props: { folder: ShelfFolder; onFeed: () => void; onDelete: () => void }) {
+interface MenuProps {
+  folder: ListedFolder
+  onFeed: () => void
+  onBin: () => void
+  onDelete: () => void
+}
+
+function FolderMenu(props: MenuProps) {
   const { t } = useTranslation()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { folder } = props
 
   function choose(act: () => void) {
     setAnchor(null)
@@ -109,7 +126,7 @@ function FolderMenu(props: { folder: ShelfFolder; onFeed: () => void; onDelete: 
   return (
     <>
       <IconButton
-        aria-label={t('bookmarks.folders.menuOf', { name: props.folder.name })}
+        aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
@@ -124,25 +141,35 @@ function FolderMenu(props: { folder: ShelfFolder; onFeed: () => void; onDelete: 
           </ListItemIcon>
           {t('bookmarks.folders.feed')}
         </MenuItem>
-        <MenuItem component={Link} to={aroundFolderPath(props.folder.id)}>
+        <MenuItem component={Link} to={aroundFolderPath(folder.id)}>
           <ListItemIcon>
             <AccountTreeOutlined fontSize="small" />
           </ListItemIcon>
           {t('bookmarks.folders.around')}
         </MenuItem>
-        <MenuItem onClick={() => choose(props.onDelete)}>
-          <ListItemIcon>
-            <DeleteOutlined fontSize="small" />
-          </ListItemIcon>
-          {t('bookmarks.folders.delete')}
-        </MenuItem>
+        {folder.shared && isEditable(folder) && (
+          <MenuItem onClick={() => choose(props.onBin)}>
+            <ListItemIcon>
+              <RestoreFromTrashOutlined fontSize="small" />
+            </ListItemIcon>
+            {t('bookmarks.bin.open')}
+          </MenuItem>
+        )}
+        {!isOfOthers(folder) && (
+          <MenuItem onClick={() => choose(props.onDelete)}>
+            <ListItemIcon>
+              <DeleteOutlined fontSize="small" />
+            </ListItemIcon>
+            {t('bookmarks.folders.delete')}
+          </MenuItem>
+        )}
       </Menu>
     </>
   )
 }
 
 /** Returns the name of a folder, or the field that changes it, and what stands beside: a button, or the error. */
-function useNameInPlace(folder: ShelfFolder) {
+function useNameInPlace(folder: ListedFolder) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -173,7 +200,7 @@ function useNameInPlace(folder: ShelfFolder) {
   if (typed === null)
     return {
       title: folder.name,
-      beside: (
+      beside: !isOfOthers(folder) && (
         <IconButton
           size="small"
           aria-label={t('bookmarks.folders.rename')}

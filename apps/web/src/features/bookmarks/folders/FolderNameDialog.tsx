@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { type ApiFailure, isApiFailure } from '#shared/api/api-failure.ts'
+import { isRefusal } from '#shared/api/is-refusal.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
 
@@ -15,10 +15,6 @@ interface Props {
   onSave: (name: string) => Promise<unknown>
   onClose: () => void
 }
-
-/** True for an error of the server about the name or the folder. */
-const isRefusal = (failure: unknown): failure is ApiFailure =>
-  isApiFailure(failure) && failure.status !== null && failure.status >= 400 && failure.status < 500
 
 /** Dialog that names a new folder or renames one. Mounted while it is open. */
 export function FolderNameDialog({ title, initialName = '', failed, onSave, onClose }: Props) {

@@ -1,6 +1,7 @@
 import Add from 'virtual:icon/Add'
 import CreateNewFolderOutlined from 'virtual:icon/CreateNewFolderOutlined'
 import FolderOutlined from 'virtual:icon/FolderOutlined'
+import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ClickAwayListener from '@mui/material/ClickAwayListener'
@@ -10,32 +11,38 @@ import Popper from '@mui/material/Popper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useAutocomplete from '@mui/material/useAutocomplete'
-import type { Folder, ShelfFolder } from '@claire/api-contract'
+import type { Folder } from '@claire/api-contract'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
+import { useSharedAmongQuery } from '#shared/api/sharing-api.ts'
+import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { useFolderTreeQuery } from '../bookmarks-api.ts'
+import { useChangeBookmarksMutation } from '../bookmarks-api.ts'
 import { useAddFolderMutation } from './folders-api.ts'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
 import { shownName } from './folders.ts'
+import { isEditable, isOfOthers, type ListedFolder, useFolders } from './listed-folders.ts'
 
 interface Props {
   anchor: HTMLElement | null
+  /** The articles to save. */
+  articleIds: readonly string[]
   /** Shown before a folder is chosen; '' for none. */
   note?: string
-  /** Returns a mark beside a folder: that it is the current one, or a count. */
+  /** Returns a mark beside an own folder: that it is the current one, or a count. */
   markOf: (folder: Folder) => ReactNode
+  /** Called with an own folder. The picker itself saves in a folder that others share. */
   onChoose: (folder: Folder) => void
   onClose: () => void
 }
 
 /** An existing folder, or a new one. */
-type Choice = { kind: 'folder'; folder: Folder; name: string } | { kind: 'new'; name: string }
+type Choice = { kind: 'folder'; folder: ListedFolder; name: string } | { kind: 'new'; name: string }
 
-const NO_FOLDERS: ShelfFolder[] = []
 const keyOf = (choice: Choice) => (choice.kind === 'folder' ? choice.folder.id : 'new')
+const isShared = (choice: Choice | undefined) => choice?.kind === 'folder' && isOfOthers(choice.folder)
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 /**
@@ -48,11 +55,15 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
   const [isNaming, setIsNaming] = useState(false)
   const [addFolder] = useAddFolderMutation()
 
+  function close() {
+    onClose()
+    anchor?.focus()
+  }
+
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    onClose()
-    anchor?.focus()
+    close()
   }
 
   if (isNaming)
@@ -83,7 +94,7 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
               {note}
             </Typography>
           )}
-          <Choices {...choosing} />
+          <Choices {...choosing} onSaved={close} />
           <Button
             size="small"
             startIcon={<CreateNewFolderOutlined />}
@@ -98,16 +109,23 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
   )
 }
 
+type ChoicesProps = Pick<Props, 'articleIds' | 'markOf' | 'onChoose'> & { onSaved: () => void }
+
 /** A component of its own, because it is mounted with the popover. */
-function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
+function Choices({ articleIds, markOf, onChoose, onSaved }: ChoicesProps) {
   const { t } = useTranslation()
-  const { data, error: notLoaded, refetch } = useFolderTreeQuery()
-  const folders = data?.folders ?? NO_FOLDERS
+  const { own, shared, folders } = useFolders()
   const [addFolder] = useAddFolderMutation()
+  const { countIn, save } = useSavingShared(articleIds)
   const [error, setError] = useState<string | null>(null)
+  const loading = own.data ? shared : own
 
   async function choose(choice: Choice) {
-    if (choice.kind === 'folder') return onChoose(choice.folder)
+    if (choice.kind === 'folder' && !isOfOthers(choice.folder)) return onChoose(choice.folder)
+    if (choice.kind === 'folder') {
+      if (await save(choice.folder)) return onSaved()
+      return setError(t('bookmarks.couldNotAddMany', { count: articleIds.length }))
+    }
     try {
       onChoose(await addFolder({ name: choice.name }).unwrap())
     } catch (failure) {
@@ -117,7 +135,9 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
 
   const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions } =
     useAutocomplete<Choice>({
-      options: folders.map((folder) => ({ kind: 'folder', folder, name: shownName(folder, t) })),
+      options: folders
+        .filter(isEditable)
+        .map((folder) => ({ kind: 'folder', folder, name: shownName(folder, t) })),
       open: true,
       value: null,
       autoHighlight: true,
@@ -129,6 +149,7 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
       onInputChange: (_event, _text, reason) => reason === 'input' && setError(null),
       onChange: (_event, choice) => choice && void choose(choice),
     })
+  const choices = groupedOptions as Choice[]
 
   return (
     // A click on a folder would move the focus back to the field.
@@ -146,27 +167,42 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
           },
         }}
       />
-      {notLoaded && !data && <FailedLine error={notLoaded} onRetry={() => void refetch()} />}
+      {loading.error && !loading.data && (
+        <FailedLine
+          title={own.data && t('bookmarks.picker.sharedFailed')}
+          error={loading.error}
+          onRetry={() => void loading.refetch()}
+        />
+      )}
       {error && (
         <FormHelperText error role="alert">
           {error}
         </FormHelperText>
       )}
       <Box component="ul" {...getListboxProps()} aria-label={t('bookmarks.picker.title')} sx={list}>
-        {(groupedOptions as Choice[]).map((option, index) => {
+        {choices.map((option, index) => {
           const { key, ...props } = getOptionProps({ option, index })
           return (
-            <Box component="li" key={key} {...props} sx={row}>
-              {option.kind === 'new' ? <Add fontSize="small" /> : <FolderOutlined fontSize="small" />}
-              <Box dir="auto" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {option.kind === 'new' ? t('bookmarks.picker.newFolder', { name: option.name }) : option.name}
-              </Box>
-              {option.kind === 'folder' && (
-                <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-                  {markOf(option.folder)}
+            <Fragment key={key}>
+              {isShared(option) && !isShared(choices[index - 1]) && (
+                <Box component="li" role="presentation" sx={group}>
+                  {t('bookmarks.picker.shared')}
                 </Box>
               )}
-            </Box>
+              <Box component="li" {...props} sx={row}>
+                {option.kind === 'new' ? <Add fontSize="small" /> : <FolderIcon {...option} />}
+                <Box dir="auto" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {option.kind === 'new'
+                    ? t('bookmarks.picker.newFolder', { name: option.name })
+                    : option.name}
+                </Box>
+                {option.kind === 'folder' && (
+                  <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                    {isShared(option) ? countIn(option.folder) : markOf(option.folder)}
+                  </Box>
+                )}
+              </Box>
+            </Fragment>
           )
         })}
       </Box>
@@ -174,12 +210,50 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
   )
 }
 
-/** Returns the folders that contain the typed text, and a new one of that name if there is none. */
+const FolderIcon = ({ folder }: { folder: ListedFolder }) =>
+  folder.shared ? <FolderSharedOutlined fontSize="small" /> : <FolderOutlined fontSize="small" />
+
+/** Saves articles in a folder that others share; own bookmarks of them stay where they are. */
+function useSavingShared(articleIds: readonly string[]) {
+  const { t } = useTranslation()
+  const { data: saved = [] } = useSharedAmongQuery(articleIds)
+  const [change] = useChangeBookmarksMutation()
+
+  function countIn({ id }: Folder) {
+    const count = saved.filter(({ folder }) => folder.id === id).length
+    return count > 0 && t('bookmarks.picker.held', { count })
+  }
+
+  async function undo(sharedIn: string, ids: string[]) {
+    const { error } = await change({ sharedIn, body: { do: 'remove', ids } })
+    if (error) showToast('error', t('bookmarks.couldNotUndo'))
+  }
+
+  async function save({ id, name }: Folder): Promise<boolean> {
+    const { data } = await change({ sharedIn: id, body: { do: 'save', articleIds: [...articleIds] } })
+    if (!data) return false
+    const { changed, ids } = data
+    if (changed === 0) showToast('success', t('bookmarks.alreadyIn', { folder: name }))
+    else
+      showToastWith({
+        message: t('bookmarks.addedMany', { count: changed }),
+        detail: t('bookmarks.keptIn', { folder: name }),
+        actions: [{ label: t('ui.undo'), onAct: () => void undo(id, ids) }],
+      })
+    return true
+  }
+
+  return { countIn, save }
+}
+
+/** Returns the folders that contain the typed text, and a new one of that name if none of one's own has it. */
 function choicesFor(options: Choice[], typed: string): Choice[] {
   const wanted = plain(typed)
   const matching = options.filter(({ name }) => plain(name).includes(wanted))
-  if (!wanted || options.some(({ name }) => plain(name) === wanted)) return matching
-  return [...matching, { kind: 'new', name: typed.replace(/\s+/g, ' ').trim() }]
+  const own = matching.filter((option) => !isShared(option))
+  if (!wanted || own.some(({ name }) => plain(name) === wanted)) return matching
+  const added: Choice = { kind: 'new', name: typed.replace(/\s+/g, ' ').trim() }
+  return [...own, added, ...matching.filter(isShared)]
 }
 
 const paper = {
@@ -196,6 +270,7 @@ const paper = {
   boxShadow: 'var(--mui-palette-shadow-floating)',
 }
 const list = { m: 0, mt: 1, mx: -0.5, p: 0, maxHeight: 220, overflowY: 'auto', listStyle: 'none' } as const
+const group = { px: 1, pt: 1, typography: 'caption', color: 'text.secondary' }
 const row = {
   display: 'flex',
   alignItems: 'center',

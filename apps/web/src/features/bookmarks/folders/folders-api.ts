@@ -1,8 +1,16 @@
-import type { Folder, PrivateFeed } from '@claire/api-contract'
-import { bookmarksApi, notifyTabs } from '../bookmarks-api.ts'
+import type { BinPage, Folder, PrivateFeed } from '@claire/api-contract'
+import { bookmarksApi, callsOf, type InShared, notifyTabs } from '../bookmarks-api.ts'
 
 /** Errors are shown in place, without a toast. */
 const extraOptions = { silent: true }
+
+type OfFolder = InShared & { id: string }
+
+/** A person's feed of an own folder, or of one that is shared. */
+const feedOf = ({ id, sharedIn }: OfFolder) =>
+  sharedIn === undefined
+    ? { url: 'bookmark/folder/feed', params: { folderId: id } }
+    : { url: `${callsOf(sharedIn)}/feed` }
 
 const foldersApi = bookmarksApi.injectEndpoints({
   endpoints: (build) => ({
@@ -34,6 +42,11 @@ const foldersApi = bookmarksApi.injectEndpoints({
       invalidatesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
+    bin: build.query<BinPage, { page: number }>({
+      query: (params) => ({ url: 'bookmark/bin', params }),
+      providesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
     emptyBin: build.mutation<unknown, void>({
       query: () => ({ url: 'bookmark/bin', method: 'DELETE' }),
       onQueryStarted: (_asked, started) => notifyTabs(started),
@@ -41,19 +54,19 @@ const foldersApi = bookmarksApi.injectEndpoints({
       extraOptions,
     }),
     /** Addresses of a folder's private feed; null while it has none. */
-    folderFeed: build.query<PrivateFeed, { id: string }>({
-      query: ({ id }) => ({ url: 'bookmark/folder/feed', params: { folderId: id } }),
+    folderFeed: build.query<PrivateFeed, OfFolder>({
+      query: feedOf,
       providesTags: ['PrivateFeed'],
       extraOptions,
     }),
     /** Creates new addresses for the feed; the previous ones stop working. */
-    openFolderFeed: build.mutation<PrivateFeed, { id: string }>({
-      query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'POST', params: { folderId: id } }),
+    openFolderFeed: build.mutation<PrivateFeed, OfFolder>({
+      query: (folder) => ({ ...feedOf(folder), method: 'POST' }),
       invalidatesTags: ['PrivateFeed'],
       extraOptions,
     }),
-    closeFolderFeed: build.mutation<PrivateFeed, { id: string }>({
-      query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'DELETE', params: { folderId: id } }),
+    closeFolderFeed: build.mutation<PrivateFeed, OfFolder>({
+      query: (folder) => ({ ...feedOf(folder), method: 'DELETE' }),
       invalidatesTags: ['PrivateFeed'],
       extraOptions,
     }),
@@ -65,6 +78,7 @@ export const {
   useRenameFolderMutation,
   useDeleteFolderMutation,
   useRestoreFolderMutation,
+  useBinQuery,
   useEmptyBinMutation,
   useFolderFeedQuery,
   useOpenFolderFeedMutation,

@@ -2,7 +2,9 @@ import type { Folder } from '@claire/api-contract'
 import { DEFAULT_FOLDER_NAME } from '@claire/api-contract/limits'
 import type { Translate } from '#shared/i18n/i18n.ts'
 
-export const isDefaultFolder = (folder: Pick<Folder, 'name'>) => folder.name === DEFAULT_FOLDER_NAME
+/** True for the folder that everybody has; one that others share is not it, whatever its name. */
+export const isDefaultFolder = ({ name, shared }: Pick<Folder, 'name'> & { shared?: unknown }) =>
+  name === DEFAULT_FOLDER_NAME && !shared
 
 /**
  * Returns the displayed name of a folder: the default folder's is translated. The message is one of the shell's,

@@ -15,13 +15,15 @@ import type { Places } from '../places.ts'
 interface Props {
   places: Places
   actions: ReturnType<typeof useBookmarkActions>
+  /** False for viewers of a shared folder. */
+  isEditable: boolean
   onMove: () => void
   onRemove: () => void
   children: ReactNode
 }
 
 /** Actions on all selected bookmarks. */
-export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }: Props) {
+export function BookmarkBulkBar({ places, actions, isEditable, onMove, onRemove, children }: Props) {
   const { t } = useTranslation()
   const { chosen, total, onPage } = places
   const isPage = chosen.length === onPage && total > onPage && !places.isEverything
@@ -34,14 +36,20 @@ export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }:
             : t('ui.selection.all', { count: total })}
         </Button>
       )}
-      <Button size="small" onClick={onMove} sx={words}>
-        {t('bookmarks.list.move')}
-      </Button>
+      {isEditable && (
+        <Button size="small" onClick={onMove} sx={words}>
+          {t('bookmarks.list.move')}
+        </Button>
+      )}
       <StateButton places={places} actions={actions} />
-      <TagButton onTag={(tag) => actions.tag(chosen, [tag])} />
-      <Button size="small" color="error" onClick={onRemove} sx={words}>
-        {t('bookmarks.list.remove')}
-      </Button>
+      {isEditable && (
+        <>
+          <TagButton onTag={(tag) => actions.tag(chosen, [tag])} />
+          <Button size="small" color="error" onClick={onRemove} sx={words}>
+            {t('bookmarks.list.remove')}
+          </Button>
+        </>
+      )}
       {/* Last, because it may load later: nothing moves under the pointer. */}
       {children}
     </BulkBar>

@@ -1,22 +1,23 @@
-import type { Bookmark, BookmarkPageQuery, Folder, ShelfFolder } from '@claire/api-contract'
+import type { Shelf } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { existingPage, pageCount, usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { existingPage, pageCount, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Later } from '#shared/ui/page/Later.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import { type Place, useBookmarkPageQuery } from '../bookmarks-api.ts'
+import type { ListedBookmark, Place } from '../bookmarks-api.ts'
+import { isEditable, type ListedFolder } from '../folders/listed-folders.ts'
 import { BookmarkBulkBar } from './BookmarkBulkBar.tsx'
 import { BookmarkListHead, sumOf } from './BookmarkListHead.tsx'
 import { BookmarkRow } from './BookmarkRow.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
 import { usePlaces } from '../places.ts'
-import type { BookmarkFilter } from './BookmarkTools.tsx'
+import { type BookmarkFilter, useListedBookmarks } from './use-listed-bookmarks.ts'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
 
@@ -24,10 +25,13 @@ const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx'
 const SEEN_FIRST = 6
 
 interface Props {
-  /** The listed folder; null for a search in all folders. */
-  folder: Folder | null
+  /** The listed folder; null for a search in all own folders. */
+  folder: ListedFolder | null
   filter: BookmarkFilter
-  folders: readonly ShelfFolder[]
+  /** Folders to move bookmarks to. */
+  folders: readonly ListedFolder[]
+  /** Tags that are used already, if the server does not list them with the bookmarks. */
+  tags?: Shelf['tags']
   actions: ReturnType<typeof useBookmarkActions>
   /** Further actions on several bookmarks. */
   bulkActions?: (bookmarks: readonly Place[]) => ReactNode
@@ -35,18 +39,17 @@ interface Props {
   empty: ReactNode
 }
 
-type OpenDialog = { for: 'move'; places: readonly Place[] } | { for: 'note'; bookmark: Bookmark }
+type OpenDialog = { for: 'move'; places: readonly Place[] } | { for: 'note'; bookmark: ListedBookmark }
 
 /** Bookmarks, ten per page as the server orders them; the address has the page. */
-export function BookmarkList({ folder, filter, folders, actions, bulkActions, empty }: Props) {
+export function BookmarkList({ folder, filter, folders, tags = [], actions, bulkActions, empty }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<OpenDialog | null>(null)
-  const asked = usePageNumber()
-  const wanted = wantedOf(folder, filter)
-  const query: BookmarkPageQuery = { ...wanted, page: asked - 1 }
-  const { data, currentData, error, refetch, isFetching } = useBookmarkPageQuery(query)
+  const listed = useListedBookmarks(folder, filter)
+  const { page: asked, wanted, data, currentData, error, refetch, isFetching } = listed
+  const canEdit = !folder || isEditable(folder)
   const pages = currentData && pageCount(currentData.totalElements)
   usePageCorrection(pages)
   const shown = data?.content ?? []
@@ -73,6 +76,7 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
     <li key={bookmark.id}>
       <BookmarkRow
         bookmark={bookmark}
+        isEditable={canEdit}
         placeShown={folder === null}
         places={places}
         isSelecting={isSelecting}
@@ -104,6 +108,7 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
         <BookmarkBulkBar
           places={places}
           actions={actions}
+          isEditable={canEdit}
           onMove={() => setOpened({ for: 'move', places: places.chosen })}
           onRemove={() => void handleRemove(places.chosen)}
         >
@@ -113,7 +118,7 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
       {error && (
         <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      <Failure of={opened ? null : actions.failed} />
+      {!opened && <Failure actions={actions} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows.length === 0 && <NoneInState />}
         {rows.slice(0, SEEN_FIRST)}
@@ -128,20 +133,15 @@ export function BookmarkList({ folder, filter, folders, actions, bulkActions, em
           />
         </Box>
       </Later>
-      {opened?.for === 'move' && (
-        <MoveDialog
-          places={opened.places}
-          folders={folders}
-          actions={actions}
-          onMoved={places.clear}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {opened?.for === 'note' && (
-        <Suspense>
-          <NoteDialog bookmark={opened.bookmark} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      <Dialogs
+        opened={opened}
+        folder={folder}
+        folders={folders}
+        tags={(data.tags ?? tags).map(({ tag }) => tag)}
+        actions={actions}
+        onMoved={places.clear}
+        onClose={() => setOpened(null)}
+      />
     </Box>
   )
 }
@@ -155,16 +155,43 @@ function NoneInState() {
   )
 }
 
-const wantedOf = (folder: Folder | null, { wanted }: BookmarkFilter) => ({
-  ...(folder && { folderId: folder.id }),
-  ...wanted,
-})
-
-function Failure({ of: failed }: { of: Props['actions']['failed'] }) {
+function Failure({ actions: { failed, refusal } }: Pick<Props, 'actions'>) {
   const { t } = useTranslation()
-  if (failed === 'remove') return <Alert severity="error">{t('bookmarks.couldNotRemove')}</Alert>
-  if (failed === 'move') return <Alert severity="error">{t('bookmarks.couldNotMove')}</Alert>
-  if (failed === 'state') return <Alert severity="error">{t('bookmarks.reading.failed')}</Alert>
-  if (failed === 'tag') return <Alert severity="error">{t('bookmarks.couldNotTag')}</Alert>
+  if (!failed || failed === 'restore') return null
+  return <Alert severity="error">{refusal ?? t(FAILURES[failed])}</Alert>
+}
+
+const FAILURES = {
+  remove: 'bookmarks.couldNotRemove',
+  move: 'bookmarks.couldNotMove',
+  save: 'bookmarks.couldNotMove',
+  state: 'bookmarks.reading.failed',
+  tag: 'bookmarks.couldNotTag',
+} as const
+
+interface DialogsProps extends Pick<Props, 'folder' | 'folders' | 'actions'> {
+  opened: OpenDialog | null
+  tags: readonly string[]
+  onMoved: () => void
+  onClose: () => void
+}
+
+function Dialogs({ opened, folder, folders, tags, actions, onMoved, onClose }: DialogsProps) {
+  if (opened?.for === 'move')
+    return (
+      <MoveDialog
+        places={opened.places}
+        folders={folders}
+        actions={actions}
+        onMoved={onMoved}
+        onClose={onClose}
+      />
+    )
+  if (opened?.for === 'note')
+    return (
+      <Suspense>
+        <NoteDialog bookmark={opened.bookmark} folder={folder} tags={tags} onClose={onClose} />
+      </Suspense>
+    )
   return null
 }

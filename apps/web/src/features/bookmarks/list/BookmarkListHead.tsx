@@ -10,7 +10,7 @@ import { Pills } from '#shared/ui/controls/Pills.tsx'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import type { BookmarkFilter } from './BookmarkTools.tsx'
+import type { BookmarkFilter } from './use-listed-bookmarks.ts'
 import type { Places } from '../places.ts'
 
 interface Props {

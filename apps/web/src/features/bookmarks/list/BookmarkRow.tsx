@@ -21,13 +21,17 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import type { ListedBookmark } from '../bookmarks-api.ts'
 import { dragPlaces, type Places } from '../places.ts'
 import { clampedTo, oneLine } from '#shared/ui/styles.ts'
 import { articlePath, shownName } from '../folders/folders.ts'
+import { AddedBy, SharedNotes } from './FromMembers.tsx'
 import { ReadingMark } from './ReadingMark.tsx'
 
 interface Props {
-  bookmark: Bookmark
+  bookmark: ListedBookmark
+  /** False for viewers of a shared folder. */
+  isEditable: boolean
   /** True if the row names its folder. */
   placeShown: boolean
   places: Places
@@ -56,7 +60,7 @@ export function BookmarkRow(props: Props) {
   }
 
   return (
-    <Box draggable onDragStart={handleDragStart} sx={row}>
+    <Box draggable={props.isEditable} onDragStart={handleDragStart} sx={row}>
       <ListRow
         titleId={titleId}
         opens={path !== null}
@@ -88,6 +92,7 @@ export function BookmarkRow(props: Props) {
               )}
             </Typography>
             <Tags {...props} />
+            <AddedBy bookmark={bookmark} />
           </Box>
         }
         meta={density === 'comfortable' && <FirstWords bookmark={bookmark} />}
@@ -96,6 +101,7 @@ export function BookmarkRow(props: Props) {
           <Origin {...props} />
           <Actions {...props} titleId={titleId} path={path} />
         </Box>
+        <SharedNotes bookmark={bookmark} isBrief />
         {article && <ContextObject article={article} />}
       </ListRow>
     </Box>
@@ -107,12 +113,15 @@ export const pathOf = ({ article, documentId }: Bookmark) =>
   article && documentId ? articlePath(documentId) : null
 
 /** The person's note; without one, the first sentence of the abstract. */
-export function FirstWords({ bookmark: { note, article } }: Pick<Props, 'bookmark'>) {
+export function FirstWords({ bookmark: { note, isNoteShared, article } }: Pick<Props, 'bookmark'>) {
   const { t } = useTranslation()
   if (note)
     return (
       <Typography variant="body2" dir="auto" title={note} sx={{ ...line, color: 'text.primary' }}>
-        <NoteOutlined titleAccess={t('bookmarks.note.note')} sx={icon} />
+        <NoteOutlined
+          titleAccess={t(isNoteShared ? 'sharedFolders.noteShared' : 'bookmarks.note.note')}
+          sx={icon}
+        />
         {note}
       </Typography>
     )
@@ -126,6 +135,7 @@ export function FirstWords({ bookmark: { note, article } }: Pick<Props, 'bookmar
 }
 
 function Actions({
+  isEditable,
   titleId,
   path,
   onNote,
@@ -139,12 +149,16 @@ function Actions({
       <Button {...shared} onClick={onNote}>
         {t('bookmarks.list.note')}
       </Button>
-      <Button {...shared} onClick={onMove}>
-        {t('bookmarks.list.move')}
-      </Button>
-      <Button {...shared} onClick={onRemove}>
-        {t('bookmarks.list.remove')}
-      </Button>
+      {isEditable && (
+        <>
+          <Button {...shared} onClick={onMove}>
+            {t('bookmarks.list.move')}
+          </Button>
+          <Button {...shared} onClick={onRemove}>
+            {t('bookmarks.list.remove')}
+          </Button>
+        </>
+      )}
       {path && (
         <Button {...shared} component={RouterLink} to={path}>
           {t('bookmarks.list.view')}

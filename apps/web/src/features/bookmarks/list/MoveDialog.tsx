@@ -1,4 +1,5 @@
 import FolderOutlined from 'virtual:icon/FolderOutlined'
+import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -10,31 +11,41 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
-import type { ShelfFolder } from '@claire/api-contract'
+import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { Place } from '../bookmarks-api.ts'
 import { isDefaultFolder, shownName } from '../folders/folders.ts'
+import { isEditable, isOfOthers, type ListedFolder } from '../folders/listed-folders.ts'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
 
 interface Props {
   places: readonly Place[]
-  folders: readonly ShelfFolder[]
+  folders: readonly ListedFolder[]
   actions: ReturnType<typeof useBookmarkActions>
   onMoved: () => void
   onClose: () => void
 }
 
-/** Moves bookmarks to any folder but their own. Mounted while it is open. */
+/** Moves bookmarks to any folder that the person can edit, but their own. Mounted while it is open. */
 export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [target, setTarget] = useState('')
   const [isMoving, setMoving] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   // Fixed when the dialog opens: the optimistic update changes the folder before the server has answered.
   const [from] = useState(() => new Set(places.map(({ folderId }) => folderId)))
   const current = from.size === 1 ? folders.find((folder) => from.has(folder.id)) : undefined
-  const targets = folders.filter((folder) => folder.id !== current?.id)
+  const targets = folders.filter((folder) => folder.id !== current?.id && isEditable(folder))
+  const own = targets.filter((folder) => !isOfOthers(folder))
+  const others = targets.filter(
+    (folder) => isOfOthers(folder) && actions.leftBehind(places, folder) < places.length,
+  )
+  const leftBehind = actions.leftBehind(
+    places,
+    folders.find((folder) => folder.id === target),
+  )
   const inFolder =
     !current || isDefaultFolder(current)
       ? t('bookmarks.title')
@@ -47,6 +58,7 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
     setMoving(true)
     const isDone = await actions.move(places, folder)
     setMoving(false)
+    setFailed(!isDone)
     if (!isDone) return
     onMoved()
     onClose()
@@ -71,17 +83,22 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
           value={target}
           onChange={(_, folderId) => setTarget(folderId)}
         >
-          {targets.map((folder) => (
-            <FormControlLabel
-              key={folder.id}
-              value={folder.id}
-              control={<Radio />}
-              label={<FolderLabel name={shownName(folder, t)} />}
-              sx={{ marginInlineEnd: 0 }}
-            />
+          {own.map((folder) => (
+            <Target key={folder.id} folder={folder} />
+          ))}
+          {others.length > 0 && (
+            <Typography variant="caption" component="h3" color="textSecondary" sx={{ mt: 1 }}>
+              {t('bookmarks.picker.shared')}
+            </Typography>
+          )}
+          {others.map((folder) => (
+            <Target key={folder.id} folder={folder} />
           ))}
         </RadioGroup>
-        {actions.failed === 'move' && <Alert severity="error">{t('bookmarks.couldNotMove')}</Alert>}
+        {leftBehind > 0 && (
+          <DialogContentText>{t('sharedFolders.leftBehind', { count: leftBehind })}</DialogContentText>
+        )}
+        {hasFailed && <Alert severity="error">{actions.refusal ?? t('bookmarks.couldNotMove')}</Alert>}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={isMoving}>
@@ -95,11 +112,20 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
   )
 }
 
-function FolderLabel({ name }: { name: string }) {
+function Target({ folder }: { folder: ListedFolder }) {
+  const { t } = useTranslation()
+  const Icon = folder.shared ? FolderSharedOutlined : FolderOutlined
   return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', overflowWrap: 'anywhere' }}>
-      <FolderOutlined fontSize="small" color="action" />
-      <span>{name}</span>
-    </Stack>
+    <FormControlLabel
+      value={folder.id}
+      control={<Radio />}
+      label={
+        <Stack direction="row" spacing={1} sx={{ alignItems: 'center', overflowWrap: 'anywhere' }}>
+          <Icon fontSize="small" color="action" />
+          <span dir="auto">{shownName(folder, t)}</span>
+        </Stack>
+      }
+      sx={{ marginInlineEnd: 0 }}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import type { Bookmark } from '@claire/api-contract'
 import { NOTE_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_PER_BOOKMARK } from '@claire/api-contract/limits'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
+import Checkbox from '@mui/material/Checkbox'
 import DialogContentText from '@mui/material/DialogContentText'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
@@ -12,26 +13,40 @@ import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
-import { useAnnotateMutation, useFolderTreeQuery } from '../bookmarks-api.ts'
+import type { ListedBookmark } from '../bookmarks-api.ts'
+import { isEditable, type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
+import { useAnnotateMutation } from './list-api.ts'
+import { SharedNotes } from './FromMembers.tsx'
 
 interface Props {
-  bookmark: Bookmark
+  bookmark: ListedBookmark
+  /** The listed folder; null for a list of all own ones. */
+  folder?: ListedFolder | null
+  /** Tags that are used already. */
+  tags: readonly string[]
   onClose: () => void
 }
 
-/** Edits a person's private note and tags of a bookmark. Mounted while it is open. */
-export function NoteDialog({ bookmark, onClose }: Props) {
+/** Edits a person's note of a bookmark, and its tags. Mounted while it is open. */
+export function NoteDialog({ bookmark, folder = null, tags: known, onClose }: Props) {
   const { t } = useTranslation()
-  const { data: folderTree } = useFolderTreeQuery()
   const [annotate, { isLoading, error }] = useAnnotateMutation()
   const [note, setNote] = useState(bookmark.note)
   const [tags, setTags] = useState(bookmark.tags)
+  const sharedIn = sharedIdOf(folder)
+  const hasTags = !folder || isEditable(folder)
+  const [isShared, setShared] = useState(bookmark.isNoteShared ?? false)
   const [typed, setTyped] = useState('')
 
   async function handleSubmit() {
     // A tag that was typed and not confirmed is saved too.
     const wanted = typed.trim() ? [...tags, typed.trim()].slice(0, TAGS_PER_BOOKMARK) : tags
-    const { data } = await annotate({ id: bookmark.id, change: { note, tags: wanted } })
+    const change = {
+      note,
+      ...(hasTags && { tags: wanted }),
+      ...(sharedIn !== undefined && { isNoteShared: isShared && note.trim() !== '' }),
+    }
+    const { data } = await annotate({ id: bookmark.id, change, sharedIn })
     if (!data) return
     showToast('success', t('bookmarks.note.saved'))
     onClose()
@@ -39,7 +54,7 @@ export function NoteDialog({ bookmark, onClose }: Props) {
 
   return (
     <FormDialog
-      title={t('bookmarks.note.title')}
+      title={t(hasTags ? 'bookmarks.note.title' : 'bookmarks.note.note')}
       submitLabel={t('bookmarks.folderForm.ok')}
       cancelLabel={t('bookmarks.folderForm.cancel')}
       busy={isLoading}
@@ -52,7 +67,7 @@ export function NoteDialog({ bookmark, onClose }: Props) {
       <Stack spacing={2} sx={{ pt: 1 }}>
         <TextField
           label={t('bookmarks.note.note')}
-          helperText={t('bookmarks.note.private')}
+          helperText={t(isShared ? 'sharedFolders.shownNote' : 'bookmarks.note.private')}
           value={note}
           onChange={(event) => setNote(event.target.value)}
           multiline
@@ -61,16 +76,25 @@ export function NoteDialog({ bookmark, onClose }: Props) {
           fullWidth
           slotProps={{ htmlInput: { maxLength: NOTE_MAX_LENGTH, autoFocus: true } }}
         />
-        <Autocomplete
-          multiple
-          freeSolo
-          options={folderTree?.tags.map(({ tag }) => tag) ?? []}
-          value={tags}
-          inputValue={typed}
-          onInputChange={(_, text) => setTyped(text.slice(0, TAG_MAX_LENGTH))}
-          onChange={(_, chosen) => setTags(chosen.slice(0, TAGS_PER_BOOKMARK))}
-          renderInput={(input) => <TextField {...input} label={t('bookmarks.note.tags')} />}
-        />
+        {sharedIn !== undefined && (
+          <FormControlLabel
+            control={<Checkbox checked={isShared} onChange={(_, isOn) => setShared(isOn)} />}
+            label={t('sharedFolders.shareNote')}
+          />
+        )}
+        <SharedNotes bookmark={bookmark} />
+        {hasTags && (
+          <Autocomplete
+            multiple
+            freeSolo
+            options={known}
+            value={tags}
+            inputValue={typed}
+            onInputChange={(_, text) => setTyped(text.slice(0, TAG_MAX_LENGTH))}
+            onChange={(_, chosen) => setTags(chosen.slice(0, TAGS_PER_BOOKMARK))}
+            renderInput={(input) => <TextField {...input} label={t('bookmarks.note.tags')} />}
+          />
+        )}
         {error && (
           <Alert severity="error">
             {isApiFailure(error) ? error.message : t('bookmarks.note.couldNotSave')}

@@ -1,4 +1,4 @@
-import type { Bookmark, Shelf } from '@claire/api-contract'
+import type { Bookmark } from '@claire/api-contract'
 import { NOTE_MAX_LENGTH } from '@claire/api-contract/limits'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -7,16 +7,6 @@ import { renderAt } from '#testing/render-at.tsx'
 import { articleOf, bookmarkIn } from '#testing/bookmark-server.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
-const folderTree: Shelf = {
-  folders: [{ id: 'f-Bookmarks', name: 'Bookmarks', count: 1, usedAt: null }],
-  saveTo: 'f-Bookmarks',
-  total: 1,
-  tags: [
-    { tag: 'to read', count: 3 },
-    { tag: 'method', count: 1 },
-  ],
-  binned: 0,
-}
 const ice: Bookmark = {
   ...bookmarkIn('Bookmarks', articleOf('ice', 'Sea ice & 100% heat')),
   note: 'Mine',
@@ -25,11 +15,10 @@ const ice: Bookmark = {
 
 function open(bookmark: Bookmark, save: (call: FakeCall) => object | Promise<object>) {
   const events: string[] = []
-  const calls = fakeServer((call) => {
-    if (call.path === 'bookmark/shelf') return { body: folderTree }
-    return call.method === 'PUT' ? save(call) : undefined
-  })
-  const view = renderAt(<NoteDialog bookmark={bookmark} onClose={() => events.push('closed')} />)
+  const calls = fakeServer((call) => (call.method === 'PUT' ? save(call) : undefined))
+  const view = renderAt(
+    <NoteDialog bookmark={bookmark} tags={['to read', 'method']} onClose={() => events.push('closed')} />,
+  )
   const saved = () => calls.filter(({ method }) => method === 'PUT')
   return { ...view, events, saved }
 }

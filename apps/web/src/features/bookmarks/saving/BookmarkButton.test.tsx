@@ -7,6 +7,7 @@ import { renderAt } from '#testing/render-at.tsx'
 import { BookmarkButton } from './BookmarkButton.tsx'
 import { BookmarkedArticles } from './BookmarkedArticles.tsx'
 import { articleOf, bookmarkIn, bookmarkServer } from '#testing/bookmark-server.ts'
+import { sharedBookmark, sharedFolderServer } from '#testing/shared-folder-server.ts'
 
 const ice: Article = articleOf('ice', 'Sea ice & heat')
 const open = () =>
@@ -148,5 +149,44 @@ describe('the bookmark button', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
+  })
+})
+
+describe('folders that others share', () => {
+  /** Lena shares the folder Sleep; Ada has bookmarked the article herself. */
+  function share(role: 'viewer' | 'editor', bookmarks = [sharedBookmark('other')]) {
+    const own = bookmarkServer([bookmarkIn('Bookmarks', ice)], ['Ice'])
+    const shared = sharedFolderServer({ role, bookmarks, others: own.answer })
+    fakeServer(shared.answer)
+    return { own, shared, ...open() }
+  }
+  const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+
+  it('are offered in a group, and save beside the own bookmark', async () => {
+    const { user, own, shared } = share('editor')
+    await user.click(await enabledButton('Choose a folder'))
+    await screen.findByText('Shared')
+    expect(await options()).toEqual(['BookmarksCurrent folder', 'Ice', 'Sleep'])
+    await user.click(screen.getByRole('option', { name: 'Sleep' }))
+    await screen.findByText('Bookmarked in Sleep')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(shared.titles()).toEqual(['ice', 'other'])
+    expect(own.folderOf('ice')).toBe('Bookmarks')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(shared.titles()).toEqual(['other']))
+  })
+
+  it('say that they have the article already', async () => {
+    const { user } = share('editor', [sharedBookmark('ice')])
+    await user.click(await enabledButton('Choose a folder'))
+    await user.click(await screen.findByRole('option', { name: 'Sleep 1 already here' }))
+    await screen.findByText('Already in Sleep')
+  })
+
+  it('are not offered to viewers', async () => {
+    const { user } = share('viewer')
+    await user.click(await enabledButton('Choose a folder'))
+    expect(await options()).toEqual(['BookmarksCurrent folder', 'Ice'])
+    expect(screen.queryByText('Shared')).toBeNull()
   })
 })

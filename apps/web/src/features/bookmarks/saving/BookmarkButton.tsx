@@ -102,6 +102,7 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
         <Suspense>
           <FolderPicker
             anchor={anchor}
+            articleIds={[article.id]}
             markOf={({ id }) =>
               id === bookmark?.folder.id && (
                 <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />

@@ -70,6 +70,7 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
         <Suspense>
           <FolderPicker
             anchor={anchor}
+            articleIds={articleIds}
             note={known && t('bookmarks.picker.moves', { count: bookmarked.length })}
             markOf={markOf}
             onChoose={handleChoose}

@@ -23,6 +23,7 @@ const FolderPicker = lazy(async () => {
 })
 
 interface Props {
+  articleId: string
   titleId: string
   savedIn: Folder | null
   /** The folder proposed; null for the one used last. */
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** Saves at once where the article belongs; then names the folder, and opens the choice of another. */
-export function SaveButton({ titleId, savedIn, saveTo, keyCap, onSave }: Props) {
+export function SaveButton({ articleId, titleId, savedIn, saveTo, keyCap, onSave }: Props) {
   const { t } = useTranslation()
   const element = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -71,6 +72,7 @@ export function SaveButton({ titleId, savedIn, saveTo, keyCap, onSave }: Props) 
         <Suspense>
           <FolderPicker
             anchor={anchor}
+            articleIds={[articleId]}
             markOf={({ id }) =>
               id === savedIn?.id && (
                 <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
@@ -118,6 +120,7 @@ export function SaveArticle({ articleId, titleId }: { articleId: string; titleId
   const { save } = useSaving()
   return (
     <SaveButton
+      articleId={articleId}
       titleId={titleId}
       savedIn={place?.folder ?? null}
       saveTo={null}

@@ -1,4 +1,4 @@
-import type { Folder, FolderLearning } from '@claire/api-contract'
+import type { FolderLearning } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,6 +11,7 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { isEditable, type ListedFolder } from '../folders/listed-folders.ts'
 import { SuggestionRow } from './SuggestionRow.tsx'
 
 /** Bookmarks from which a folder can suggest something. */
@@ -31,7 +32,7 @@ export function useSuggestionsOf(folderId: string, isShown: boolean) {
 }
 
 interface Props {
-  folder: Folder
+  folder: ListedFolder
   /** At the end of the heading; by default the number of suggestions. */
   end?: ReactNode
   found: Pick<ReturnType<typeof useSuggestionsOf>, 'data' | 'error' | 'refetch'>
@@ -54,7 +55,7 @@ export function FolderSuggestions({ folder, end, found: { data, error, refetch }
       </Box>
       {data ? (
         <>
-          <Learning learning={data.learning} count={suggestions.length} />
+          <Learning learning={data.learning} count={suggestions.length} canSwitch={isEditable(folder)} />
           {suggestions.length > 0 && (
             <Box component="ul" sx={list}>
               {suggestions.map((suggestion) => (
@@ -74,8 +75,14 @@ export function FolderSuggestions({ folder, end, found: { data, error, refetch }
   )
 }
 
+interface LearningProps {
+  learning: FolderLearning
+  count: number
+  canSwitch: boolean
+}
+
 /** One line about the state of learning, with its switch. */
-function Learning({ learning, count }: { learning: FolderLearning; count: number }) {
+function Learning({ learning, count, canSwitch }: LearningProps) {
   const { t } = useTranslation()
   const [switchFolder, { isLoading, isError }] = useSwitchFolderMutation()
   const { folderId, enabled, examples } = learning
@@ -91,7 +98,8 @@ function Learning({ learning, count }: { learning: FolderLearning; count: number
             {t('bookmarks.suggestions.settings')}
           </Link>
         ) : (
-          !hasTooFew && (
+          !hasTooFew &&
+          canSwitch && (
             <Button
               size="small"
               loading={isLoading}

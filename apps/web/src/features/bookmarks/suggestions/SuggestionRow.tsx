@@ -1,4 +1,4 @@
-import type { Folder, FolderSuggestion } from '@claire/api-contract'
+import type { FolderSuggestion } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -13,11 +13,16 @@ import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
 import { clampedTo } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
-import { useBookmarkArticleMutation, useRemoveArticleMutation } from '../bookmarks-api.ts'
+import {
+  useBookmarkArticleMutation,
+  useChangeBookmarksMutation,
+  useRemoveArticleMutation,
+} from '../bookmarks-api.ts'
 import { articlePath } from '../folders/folders.ts'
+import { isEditable, type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
 
 interface Props {
-  folder: Folder
+  folder: ListedFolder
   suggestion: FolderSuggestion
 }
 
@@ -65,14 +70,16 @@ export function SuggestionRow({ folder, suggestion }: Props) {
               {t('ui.undo')}
             </Button>
           ) : (
-            <>
-              <Button {...shared} data-key="b" onClick={keep}>
-                {t('bookmarks.suggestions.keep')}
-              </Button>
-              <Button {...shared} data-key="d" onClick={refuse}>
-                {t('bookmarks.suggestions.notThis')}
-              </Button>
-            </>
+            isEditable(folder) && (
+              <>
+                <Button {...shared} data-key="b" onClick={keep}>
+                  {t('bookmarks.suggestions.keep')}
+                </Button>
+                <Button {...shared} data-key="d" onClick={refuse}>
+                  {t('bookmarks.suggestions.notThis')}
+                </Button>
+              </>
+            )
           )}
         </RowActions>
       </Box>
@@ -85,10 +92,29 @@ export function SuggestionRow({ folder, suggestion }: Props) {
   )
 }
 
-/** Keeps a suggestion as a bookmark in its folder, or refuses it; either is undone. */
-function useAnswer(folder: Folder, articleId: string) {
+/** Returns calls that bookmark an article in a folder, and undo that. */
+function useKeeping(folder: ListedFolder, articleId: string) {
   const [bookmark, bookmarking] = useBookmarkArticleMutation()
   const [remove, removing] = useRemoveArticleMutation()
+  const [change, { data: changed, isLoading }] = useChangeBookmarksMutation()
+  const sharedIn = sharedIdOf(folder)
+  if (sharedIn === undefined)
+    return {
+      isBusy: bookmarking.isLoading || removing.isLoading,
+      keep: () => bookmark({ articleId, folder }),
+      undo: () => remove({ articleId }),
+    }
+  return {
+    isBusy: isLoading,
+    keep: () => change({ sharedIn, body: { do: 'save', articleIds: [articleId] } }),
+    undo: async () =>
+      changed?.ids.length ? change({ sharedIn, body: { do: 'remove', ids: changed.ids } }) : {},
+  }
+}
+
+/** Keeps a suggestion as a bookmark in its folder, or refuses it; either is undone. */
+function useAnswer(folder: ListedFolder, articleId: string) {
+  const keeping = useKeeping(folder, articleId)
   const [vote, voting] = useVoteOnSuggestionMutation()
   const [answer, setAnswer] = useState<'kept' | 'refused' | null>(null)
   const [isFailed, setFailed] = useState(false)
@@ -103,10 +129,10 @@ function useAnswer(folder: Folder, articleId: string) {
   return {
     answer,
     isFailed,
-    isBusy: bookmarking.isLoading || removing.isLoading || voting.isLoading,
-    keep: () => void settle(bookmark({ articleId, folder }), 'kept'),
+    isBusy: keeping.isBusy || voting.isLoading,
+    keep: () => void settle(keeping.keep(), 'kept'),
     refuse: () => void settle(refusing(true), 'refused'),
-    undo: () => void settle(answer === 'kept' ? remove({ articleId }) : refusing(false), null),
+    undo: () => void settle(answer === 'kept' ? keeping.undo() : refusing(false), null),
   }
 }
 

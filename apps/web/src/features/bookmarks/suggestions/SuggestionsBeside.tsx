@@ -1,7 +1,6 @@
 import ChevronRight from 'virtual:icon/ChevronRight'
 import Close from 'virtual:icon/Close'
 import FolderOutlined from 'virtual:icon/FolderOutlined'
-import type { Folder } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Drawer from '@mui/material/Drawer'
@@ -10,10 +9,11 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { isEditable, type ListedFolder } from '../folders/listed-folders.ts'
 import { FolderSuggestions, useSuggestionsOf } from './FolderSuggestions.tsx'
 
 interface Props {
-  folder: Folder
+  folder: ListedFolder
   /** False while other folders are listed too. */
   isShown: boolean
   /** The list of the folder. */
@@ -21,8 +21,11 @@ interface Props {
 }
 
 /** The suggestions of a folder beside its list; below it in smaller windows, in a sheet on phones. */
-export function SuggestionsBeside({ folder, isShown, children }: Props) {
-  const found = useSuggestionsOf(folder.id, isShown)
+export function SuggestionsBeside({ folder, isShown: isWanted, children }: Props) {
+  const found = useSuggestionsOf(folder.id, isWanted)
+  // Viewers can neither switch them on nor bookmark what they would learn from.
+  const isLearning = found.data !== undefined && found.data.learning.state !== 'off'
+  const isShown = isWanted && (isEditable(folder) || isLearning)
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
     <Box sx={columns} data-alone={isPhone || !isShown || undefined}>

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { articleOf, bookmarkServer } from '#testing/bookmark-server.ts'
 import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
+import { sharedFolderOf, sharedFolderServer } from '#testing/shared-folder-server.ts'
 import { giveWindowSize } from '#testing/window-size.ts'
 import { SuggestionsBeside } from './SuggestionsBeside.tsx'
 
-const ICE = { id: 'f-Ice', name: 'Ice' }
+const ICE = { id: 'f-Ice', name: 'Ice', count: 5 }
 const ready: FolderLearning = {
   folderId: ICE.id,
   enabled: true,
@@ -63,6 +64,29 @@ function open({ learning, suggestions = [SNOW, FOREST], refuse }: Situation = {}
   const changes = () =>
     calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => [method, path])
   return { ...shown, server, calls, changes }
+}
+
+/** The folder Sleep of Lena, with the same suggestions. */
+function openShared(role: 'viewer' | 'editor', learning: Partial<FolderLearning> = {}) {
+  const shared = sharedFolderServer({
+    role,
+    others: ({ path }) =>
+      path.startsWith('recommendations')
+        ? {
+            body: path.includes('/votes/')
+              ? {}
+              : { learning: { ...ready, ...learning }, suggestions: [SNOW, FOREST] },
+          }
+        : undefined,
+  })
+  const calls = fakeServer(shared.answer)
+  const folder = { id: 'f-Sleep', name: 'Sleep', count: 6, shared: sharedFolderOf(role, 6) }
+  const shown = renderAt(
+    <SuggestionsBeside folder={folder} isShown>
+      <p>the list</p>
+    </SuggestionsBeside>,
+  )
+  return { ...shown, shared, calls }
 }
 
 const row = async (name: string) => within(await screen.findByRole('article', { name }))
@@ -149,5 +173,32 @@ describe('suggestions of a folder', () => {
     await user.click(sheet.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     giveWindowSize('wide')
+  })
+})
+
+describe('suggestions of a folder that others share', () => {
+  it('are kept and refused by editors', async () => {
+    const { user, shared, calls } = openShared('editor')
+    await press(user, 'Snow', 'KEEP')
+    ;(await row('Snow')).getByText('Kept in this folder')
+    expect(shared.titles()).toEqual(['Snow'])
+    await press(user, 'Snow', 'Undo')
+    ;(await row('Snow')).getByRole('button', { name: 'KEEP' })
+    expect(shared.titles()).toEqual([])
+    await press(user, 'Forest', 'NOT THIS')
+    expect(calls.at(-1)?.path).toBe('recommendations/folders/f-Sleep/votes/Forest')
+  })
+
+  it('are shown to viewers, who change nothing', async () => {
+    openShared('viewer')
+    await row('Snow')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('are no part of the page of viewers while they are off', async () => {
+    const { calls } = openShared('viewer', { enabled: false, state: 'off' })
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('recommendations/folders/f-Sleep'))
+    screen.getByText('the list')
+    expect(screen.queryByRole('complementary')).toBeNull()
   })
 })

@@ -1,0 +1,39 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Fragment } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useSearchSharedFoldersQuery } from '#shared/api/sharing-api.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { folderPath } from '../folders/folders.ts'
+import type { ListedFolder } from '../folders/listed-folders.ts'
+
+interface Props {
+  query: string
+  /** Folders that others share. */
+  folders: readonly ListedFolder[]
+}
+
+/** The folders of others in which a search finds something, each a link to the search there. */
+export function AlsoInShared({ query, folders }: Props) {
+  const { t } = useTranslation()
+  const { currentData = [] } = useSearchSharedFoldersQuery(query, { skip: folders.length === 0 })
+  const found = currentData.filter(({ id }) => folders.some((folder) => folder.id === id))
+  if (found.length === 0) return null
+  return (
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {t('sharedFolders.also')}{' '}
+      {found.map(({ id, name, count }, at) => (
+        <Fragment key={id}>
+          {at > 0 && ', '}
+          <Link
+            component={RouterLink}
+            underline="always"
+            to={{ pathname: folderPath(id), search: new URLSearchParams({ q: query }).toString() }}
+          >
+            {t('sharedFolders.alsoIn', { name, count })}
+          </Link>
+        </Fragment>
+      ))}
+    </Typography>
+  )
+}
