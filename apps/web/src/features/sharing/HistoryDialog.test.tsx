@@ -1,5 +1,5 @@
 import type { FolderEvent, FolderHistory } from '@claire/api-contract'
-import { FOLDER_EVENT_KINDS } from '@claire/api-contract'
+import { FOLDER_EVENT_KINDS } from '@claire/api-contract/enums'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'

@@ -1,6 +1,7 @@
 import Close from 'virtual:icon/Close'
 import type { AccessRequest, Folder, FolderMember, MemberList, MemberRole } from '@claire/api-contract'
-import { INVITATION_DAYS, MEMBER_ROLES } from '@claire/api-contract'
+import { MEMBER_ROLES } from '@claire/api-contract/enums'
+import { INVITATION_DAYS } from '@claire/api-contract/limits'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'

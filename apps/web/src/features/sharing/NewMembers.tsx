@@ -1,5 +1,6 @@
 import type { Candidate, Folder, FolderMember, MemberRef, MemberRole } from '@claire/api-contract'
-import { GROUP_TOLD_AT_MOST, INVITATION_DAYS, MEMBER_ROLES, MEMBERS_AT_ONCE } from '@claire/api-contract'
+import { MEMBER_ROLES } from '@claire/api-contract/enums'
+import { GROUP_TOLD_AT_MOST, INVITATION_DAYS, MEMBERS_AT_ONCE } from '@claire/api-contract/limits'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
