@@ -68,6 +68,29 @@ export interface MailMessages {
   'retractions.notice': never
   'retractions.view': never
   'retractions.footer': 'address'
+  'folders.shared.title': 'name' | 'folder'
+  'folders.shared.text': never
+  'folders.shared.view': never
+  'folders.invited.title': 'name' | 'folder'
+  'folders.invited.text': 'host'
+  'folders.invited.view': never
+  'folders.requested.title': 'name' | 'folder'
+  'folders.requested.text': never
+  'folders.requested.view': never
+  'folders.owner.title': 'folder'
+  'folders.owner.text': 'name'
+  'folders.owner.deleted': never
+  'folders.owner.view': never
+  'folders.ownerless.title': 'folder' | 'date'
+  'folders.ownerless.text': 'date'
+  'folders.ownerless.view': never
+  'folders.added': 'count' | 'name' | 'folder'
+  'folders.severalAdded': 'count' | 'names'
+  'folders.heading': never
+  'folders.somebody': never
+  'folders.never': never
+  'folders.inviteFooter': 'name' | 'address'
+  'folders.footer': 'address'
   'decision.approvedSubject': 'name'
   'decision.rejectedSubject': 'name'
   'decision.approvedText': 'name'
@@ -85,6 +108,8 @@ export interface MailMessages {
   'page.unsubscribeDecisionsText': never
   'page.unsubscribeRetractions': never
   'page.unsubscribeRetractionsText': never
+  'page.unsubscribeFolders': never
+  'page.unsubscribeFoldersText': never
   'page.unsubscribe': never
   'page.unsubscribed': never
   'page.unsubscribedText': never
@@ -349,6 +374,10 @@ export interface WebMessages {
   'account.mail.digest': never
   'account.mail.sourceDecisions': never
   'account.mail.retractions': never
+  'account.mail.sharedFolders.label': never
+  'account.mail.sharedFolders.DAILY': never
+  'account.mail.sharedFolders.WEEKLY': never
+  'account.mail.sharedFolders.NEVER': never
   'account.mail.submit': never
   'account.mail.done': never
   'account.mail.outbox': never
