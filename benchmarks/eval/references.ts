@@ -118,6 +118,7 @@ async function evaluate() {
       placesOfArticles: async () => [],
       placesOfReferences: async () => [],
     },
+    membership: { readers: async () => [] },
     workConnections: { citedTogether: async () => [] },
     titled: search.titled,
   })
@@ -182,6 +183,7 @@ async function measure(database: Database) {
     )
   let notified = 0
   const follower = createNoticeFollower({
+    directory: { groupsOf: async () => [], peopleOf: async () => [], isActive: async () => true },
     database,
     clock: Date.now,
     articles,

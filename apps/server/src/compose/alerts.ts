@@ -28,7 +28,7 @@ import type { Reading } from './reading.ts'
 
 interface AlertReading extends Pick<
   Reading,
-  'index' | 'contextual' | 'isForeign' | 'bookmarkStore' | 'abstracts'
+  'index' | 'contextual' | 'isForeign' | 'bookmarkStore' | 'membership' | 'abstracts'
 > {
   mailHooks: MailHooks
   directory: Directory
@@ -131,6 +131,7 @@ function composeLearning(
     index,
     contextual,
     bookmarkStore: bookmarks,
+    membership,
     abstracts,
     mailHooks,
     directory,
@@ -140,7 +141,7 @@ function composeLearning(
 ) {
   const folderAlerts = createFolderAlerts({ ...base, onDeleted: mailHooks.forgetAlerts })
   const parts = { ...base, bookmarks, folderAlerts, contextual }
-  const recommendations = createRecommendations({ ...parts, abstracts, sourceNames })
+  const recommendations = createRecommendations({ ...parts, membership, abstracts, sourceNames })
   return {
     folderAlerts,
     folderMatching: createFolderMatching(parts),

@@ -55,7 +55,7 @@ export type Claire = Awaited<ReturnType<typeof compose>>
 
 /** Opens the parts of this process and wires the services. Only this folder chooses adapters; `roles/` starts. */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}) {
-  const { trusted, nameService, queryTimeoutMs } = overrides
+  const { trusted, nameService } = overrides
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, overrides)
   const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
@@ -63,7 +63,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const transport = transportOf(config)
   const mailHooks = createMailHooks({ ...base, transport })
   const curation = await composeCuration(base, mailHooks, overrides.starters)
-  const reading = await composeReading(base, { ...curation, mailHooks, queryTimeoutMs, nameService })
+  const reading = await composeReading(base, { ...overrides, ...curation, ...identity, mailHooks })
   const { closeReading, ...readers } = reading
   const folders = composeFolderNews(base, identity)
   const alerting = composeAlerts(base, curation, { ...reading, ...identity, ...folders, mailHooks })

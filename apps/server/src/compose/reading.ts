@@ -1,15 +1,22 @@
 import type { NameService } from '#adapters/webhook'
 import { type SourceNames, workPairRoutes } from '#domains/articles'
 import { appendAudit } from '#domains/intake/sources'
+import type { Directory } from '#domains/people/directory'
 import { type Abstracts, createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
 import {
   type BookmarkStore,
+  type Membership,
+  type ReferenceFiles,
+  createBookmarkedWorks,
   createBookmarkService,
   createBookmarkStore,
   createImporting,
   createKeptNotices,
+  createMembership,
   createNoticeFollower,
   createReferenceFiles,
+  createSharedBookmarks,
+  createSharedFolders,
   emptyBins,
 } from '#domains/reading/bookmarks'
 import { createEvidence, createWriter } from '#domains/reading/evidence'
@@ -44,15 +51,17 @@ export async function composeReading(
     sourceStore,
     scanning,
     mailHooks,
+    directory,
     queryTimeoutMs,
     nameService,
   }: Pick<Curation, 'sourceStore' | 'scanning'> & {
     mailHooks: ReadingHooks
+    directory: Directory
     queryTimeoutMs?: number | undefined
     nameService?: NameService | undefined
   },
 ) {
-  const { config, database, clock, articles } = base
+  const { config, clock } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const searches = composeSearchesOfPeople(base)
   const contextual = composeContextual(base)
@@ -62,29 +71,24 @@ export async function composeReading(
     ? await composeSearch(base, { sourceStore, ...searches, ...models })
     : null
   const titled = async (titles: string[]) => searching?.search.titled(titles) ?? []
-  const bookmarkStore = createBookmarkStore(database, clock)
-  const bookmarks = composeBookmarks(base, { bookmarkStore, sourceNames, mailHooks, searching })
-  const abstracts = composeAbstracts(base)
   const files = createReferenceFiles()
-  const { closeWaysOut, ...waysOut } = composeWaysOut(base, { bookmarks, searching, nameService })
+  const bookmarking = composeBookmarks(base, { sourceNames, mailHooks, searching, directory, files })
+  const { bookmarkStore, bookmarkedWorks, membership } = bookmarking
+  const abstracts = composeAbstracts(base)
+  const { closeWaysOut, ...waysOut } = composeWaysOut(base, { ...bookmarking, searching, nameService })
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,
-    bookmarks,
-    bookmarkStore,
+    ...bookmarking,
     emptyBins: () => emptyBins(bookmarkStore, clock),
-    importing: createImporting({ database, clock, articles, files }),
-    referenceCheck: createReferenceCheck({ ...base, files, bookmarks: bookmarkStore, titled }),
-    ...composeNotices(base, mailHooks),
+    referenceCheck: createReferenceCheck({ ...base, files, membership, bookmarks: bookmarkStore, titled }),
+    ...composeNotices({ ...base, membership, directory }, mailHooks),
     ...waysOut,
     abstracts,
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
-    evidence: composeEvidence(base, { searching, abstracts, sourceNames, bookmarks, contextual }),
-    /** Deletes what is stored of a person's searches. */
-    async forgetSearches(subject: PersonId) {
-      for (const each of Object.values(searches)) await each.forget(subject)
-    },
+    evidence: composeEvidence(base, { searching, abstracts, sourceNames, bookmarkedWorks, contextual }),
+    forgetSearches: forgetIn(searches),
     workPairs: composeWorkPairs(base, { sourceNames, bookmarkStore }),
     /** Contextual embedders, started on first use. */
     ...models,
@@ -99,38 +103,62 @@ export async function composeReading(
   }
 }
 
+/** Deletes what is stored of a person's searches. */
+const forgetIn = (searches: SearchesOfPeople) => async (subject: PersonId) => {
+  for (const each of Object.values(searches)) await each.forget(subject)
+}
+
 /** Notifies people of retractions and corrections of what they bookmarked. */
-const composeNotices = (base: Base, mailHooks: ReadingHooks) => ({
-  keptNotices: createKeptNotices(base),
-  noticeFollower: createNoticeFollower({ ...base, notify: mailHooks.notifyRetractions }),
+const composeNotices = (
+  parts: Base & { membership: Membership; directory: Directory },
+  mailHooks: ReadingHooks,
+) => ({
+  keptNotices: createKeptNotices(parts),
+  noticeFollower: createNoticeFollower({ ...parts, notify: mailHooks.notifyRetractions }),
 })
 
 /** null if this process neither answers browsers nor updates an index. */
 type Searching = Awaited<ReturnType<typeof composeSearch>> | null
 
-const composeBookmarks = (
-  { articles, config }: Base,
+/** A person's bookmarks, and those of folders shared with them. */
+function composeBookmarks(
+  { articles, config, database, clock }: Base,
   {
-    bookmarkStore,
     sourceNames,
     mailHooks,
     searching,
+    directory,
+    files,
   }: {
-    bookmarkStore: BookmarkStore
     sourceNames: SourceNames
     mailHooks: ReadingHooks
     searching: Searching
+    directory: Directory
+    files: ReferenceFiles
   },
-) =>
-  createBookmarkService({
-    store: bookmarkStore,
+) {
+  const parts = {
+    store: createBookmarkStore(database, clock),
     articles,
     sourceNames,
     publicUrl: config.publicUrl,
     languageOf: mailHooks.languageOf,
-    near: (owner, text, ids) =>
-      runFor(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
-  })
+    near: (person: PersonId, text: string, ids: string[]) =>
+      runFor(person, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
+    membership: createMembership(database, directory),
+    directory,
+  }
+  const importing = createImporting({ database, clock, articles, files })
+  const sharedFolders = createSharedFolders({ database, directory })
+  return {
+    bookmarkStore: parts.store,
+    membership: parts.membership,
+    bookmarks: createBookmarkService(parts),
+    bookmarkedWorks: createBookmarkedWorks(parts),
+    sharedBookmarks: createSharedBookmarks({ ...parts, importing, sharedFolders }),
+    importing,
+  }
+}
 
 const searchParts = (searching: Searching) => ({
   search: searching?.search ?? null,
@@ -169,12 +197,12 @@ function composeEvidence(
   { config, log, clock, articles, embedder }: Base,
   {
     searching,
-    bookmarks,
+    bookmarkedWorks,
     contextual,
     ...parts
   }: Pick<Parameters<typeof createEvidence>[0], 'abstracts' | 'sourceNames'> & {
     searching: Searching
-    bookmarks: Pick<ReturnType<typeof createBookmarkService>, 'articlesIn'>
+    bookmarkedWorks: Pick<ReturnType<typeof createBookmarkedWorks>, 'articlesIn'>
     contextual: ReturnType<typeof composeContextual>
   },
 ) {
@@ -196,7 +224,7 @@ function composeEvidence(
       contextual,
       isForeign: isForeignBy(embedder),
       search: searching.search,
-      articlesIn: bookmarks.articlesIn,
+      articlesIn: bookmarkedWorks.articlesIn,
       writer: writer(),
       onContextualFailure: warn('the contextual model does not compare sentences; their words are compared'),
     })

@@ -1,6 +1,6 @@
 import { createOutside } from '#adapters/outside'
 import type { NameService } from '#adapters/webhook'
-import { type createBookmarkService, createBookmarkStore } from '#domains/reading/bookmarks'
+import { type Membership, type createBookmarkedWorks, createBookmarkStore } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
 import { linkSecret } from '#domains/reading/notifications'
 import { runFor } from '#domains/reading/search'
@@ -10,19 +10,21 @@ import type { Base } from './base.ts'
 import type { composeSearch } from './search.ts'
 
 interface Others {
-  bookmarks: ReturnType<typeof createBookmarkService>
+  bookmarkedWorks: ReturnType<typeof createBookmarkedWorks>
+  membership: Membership
   /** null if this process does not search. */
   searching: Pick<Awaited<ReturnType<typeof composeSearch>>, 'search'> | null
   nameService: NameService | undefined
 }
 
 /** Ways from Claire to other programs: files of references, and services outside, all through one guard. */
-export function composeWaysOut(base: Base, { bookmarks, searching, nameService }: Others) {
+export function composeWaysOut(base: Base, { bookmarkedWorks, membership, searching, nameService }: Others) {
   const { config, database, clock, articles } = base
+  const bookmarks = createBookmarkStore(database, clock)
   const outside = openOutside(base, nameService)
   const citing = createCiting({
     articles,
-    bookmarks,
+    bookmarks: bookmarkedWorks,
     foundArticles: (owner, search, most) =>
       runFor(owner, async () => searching?.search.firstIds(search, most) ?? []),
   })
@@ -35,7 +37,8 @@ export function composeWaysOut(base: Base, { bookmarks, searching, nameService }
       url: config.zoteroUrl,
       seal: async () => createSeal(config.secretKey ?? (await linkSecret(database)), 'zotero keys'),
       references: citing.references,
-      folderName: async (owner, id) => (await createBookmarkStore(database, clock).folder(owner, id))?.name,
+      folderName: async (person, id) =>
+        (await bookmarks.folder(await membership.reach(person, id, 'viewer'), id))?.name,
     }),
     freeCopies: createFreeCopies({ database, clock, articles, outside, service: config.freeCopies }),
     closeWaysOut: () => outside.close(),

@@ -18,6 +18,7 @@ import {
   importRoutes,
   keptNoticeRoutes,
   memberRoutes,
+  sharedFolderRoutes,
 } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
 import { evidenceRoutes } from '#domains/reading/evidence'
@@ -119,7 +120,12 @@ export async function createApi(
   mcpEndpoint(app, { publicUrl: config.publicUrl, authenticate: claire.personalTokens.authenticate })
   await app.register(claire.notifications.linkRoutes)
   await app.register(
-    feedRoutes([claire.notifications.service.readFeed, claire.bookmarks.readFeed, claire.today.readFeed]),
+    feedRoutes([
+      claire.notifications.service.readFeed,
+      claire.bookmarks.readFeed,
+      claire.sharedBookmarks.readFeed,
+      claire.today.readFeed,
+    ]),
   )
   if (claire.hubRoutes) await app.register(claire.hubRoutes)
   if (claire.identityProvider) await app.register(claire.identityProvider)
@@ -212,7 +218,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(folderConnectionRoutes(claire))
   await app.register(sharedFolderCalls(claire), { prefix: '/shared-folder' })
-  await app.register(importRoutes(claire.importing))
+  await app.register(importRoutes(claire.importing, claire.sharedBookmarks))
   await app.register(keptNoticeRoutes(claire.keptNotices))
   await app.register(referenceCheckRoutes(claire.referenceCheck))
   await app.register(recommendationRoutes(claire.recommendations), { prefix: '/recommendations' })
@@ -231,10 +237,11 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
 }
 
 /** Shared folders. An invitation to the caller's address is accepted before the call that lists or opens the folder. */
-function sharedFolderCalls({ sharing }: Claire): FastifyPluginAsync {
+function sharedFolderCalls({ sharing, sharedBookmarks, folderNews }: Claire): FastifyPluginAsync {
   return async (app) => {
     app.addHook('preHandler', async (request) => sharing.acceptInvitations(callerOf(request)))
     await app.register(memberRoutes(sharing))
+    await app.register(sharedFolderRoutes(sharedBookmarks, folderNews))
   }
 }
 

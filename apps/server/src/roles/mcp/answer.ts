@@ -5,10 +5,11 @@ import { covers } from '#domains/people/identity'
 import { alertTools } from './alert-tools.ts'
 import { articleTools } from './article-tools.ts'
 import { bookmarkTools } from './bookmark-tools.ts'
+import { sharedFolderTools } from './shared-folder-tools.ts'
 import { profileTools } from './profile-tools.ts'
 import { type ToolContext, InvalidParams, type Tool, ToolError } from './tool.ts'
 
-const TOOLS = [...articleTools, ...profileTools, ...bookmarkTools, ...alertTools]
+const TOOLS = [...articleTools, ...profileTools, ...bookmarkTools, ...sharedFolderTools, ...alertTools]
 const INSTRUCTIONS =
   'Claire finds scientific articles at the sources that its administrators approved, and keeps bookmarks and alerts of the person whose token is used. Articles belong to their publishers: cite them, and link to their own address.'
 

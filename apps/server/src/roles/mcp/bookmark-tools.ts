@@ -20,7 +20,7 @@ const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
 const done = Type.Object({ done: Type.Literal(true) })
 const isDone = { done: true as const }
 
-const ShownBookmarkSchema = Type.Object({
+export const ShownBookmarkSchema = Type.Object({
   id: Type.String({ description: 'Id of the bookmark, not of the article' }),
   articleId: Type.Union([Type.String(), Type.Null()], {
     description: 'null for a reference without an article in Claire',
@@ -36,7 +36,7 @@ const ShownBookmarkSchema = Type.Object({
   state: Type.Enum([...READING_STATES]),
 })
 
-const shownBookmark = (bookmark: Bookmark): Static<typeof ShownBookmarkSchema> => ({
+export const shownBookmark = (bookmark: Bookmark): Static<typeof ShownBookmarkSchema> => ({
   id: bookmark.id,
   articleId: bookmark.documentId,
   folder: bookmark.folder,

@@ -1,21 +1,23 @@
-import {
-  BOOKMARKS_AT_ONCE,
-  type Bookmark,
-  type BookmarkChange,
-  type BulkAnswer,
-  type BulkBookmarks,
-  TAGS_PER_BOOKMARK,
-} from '@claire/api-contract'
+import type { Bookmark, BookmarkChange, BulkAnswer, BulkBookmarks } from '@claire/api-contract'
 import { citedWorkOf } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { type Parts, noBookmark, noFolder, savingFolder } from './parts.ts'
 import { presentOne } from './present.ts'
-import type { Place } from './storage/bookmark-reading.ts'
-import type { BookmarkChanges } from './store.ts'
-import { tagKeyOf, tidyTag } from './storage/keys.ts'
-
-type Bulk<What extends BulkBookmarks['do']> = Extract<BulkBookmarks, { do: What }>
+import {
+  type Bulk,
+  annotate,
+  byFolder,
+  idsOf,
+  markAll,
+  moveAll,
+  recordChange,
+  recordMove,
+  removeAll,
+  restoreAll,
+  tagAll,
+} from './several-changes.ts'
+import type { NewBookmark } from './storage/additions.ts'
 
 /** Adds, moves and removes bookmarks: all that a call names, or none. */
 export function bookmarkChanges(parts: Parts) {
@@ -32,7 +34,8 @@ export function bookmarkChanges(parts: Parts) {
       { documentId, folderId }: { documentId: string; folderId?: string },
     ): Promise<Bookmark> {
       await save(owner, { articleIds: [documentId], ...(folderId && { folderId }) })
-      const [place] = await store.placesOfArticles(owner, [documentId])
+      const places = await store.placesOfArticles(owner, [documentId])
+      const place = places.find((each) => each.folderId === folderId) ?? places[0]
       const [bookmark] = place ? await store.bookmarksById(owner, [place.id]) : []
       if (!bookmark) throw new DomainError('CONFLICT', 'This bookmark has just been removed.')
       return presentOne(parts, owner, bookmark)
@@ -40,7 +43,8 @@ export function bookmarkChanges(parts: Parts) {
 
     async remove(owner: PersonId, documentId: string) {
       const [place] = await store.placesOfArticles(owner, [documentId])
-      if (!place || !(await store.remove(owner, [place.id]))) throw noBookmark()
+      if (!place) throw noBookmark()
+      await store.together((changes) => removeAll(changes, owner, [place.id]))
     },
 
     async move(owner: PersonId, { id, folderId }: { id: string; folderId: string }): Promise<Bookmark> {
@@ -65,134 +69,60 @@ export function bookmarkChanges(parts: Parts) {
 }
 
 async function saveAll(
-  { store, articles }: Parts,
+  parts: Parts,
   owner: PersonId,
   { articleIds, folderId }: Omit<Bulk<'save'>, 'do'>,
 ): Promise<BulkAnswer> {
-  const wanted = [...new Set(articleIds)]
+  const { store } = parts
   await store.defaultFolder(owner)
   // Before the transaction: nobody else can write during it.
-  const known = new Map((await articles.cards(wanted)).map((card) => [card.id, card]))
+  const { wanted, newOf } = await worksToSave(parts, articleIds)
   return store.together(async (changes) => {
     const target = await changes.holdFolder(owner, folderId ?? savingFolder(await changes.folders(owner)).id)
     if (!target) throw noFolder()
-    const bookmarked = await changes.placesOfArticles(owner, wanted)
-    const isBookmarked = new Set(bookmarked.map(({ articleId }) => articleId))
-    const fresh = wanted.filter((id) => !isBookmarked.has(id))
-    const works = fresh.flatMap((articleId) => {
-      const card = known.get(articleId)
-      return card ? [{ articleId, work: citedWorkOf(card) }] : []
-    })
-    if (works.length < fresh.length) throw new DomainError('NOT_FOUND', 'There is no such article.')
-    const added = await changes.add(owner, target.id, works)
+    // That of a shared folder is not moved if there is another.
+    const places = await changes.placesOfArticles(owner, wanted)
+    const bookmarked = [...Map.groupBy(places, ({ articleId }) => articleId).values()].flatMap(
+      (ofArticle) => ofArticle.find((place) => place.folderId === target.id) ?? ofArticle.slice(0, 1),
+    )
+    const added = await changes.add(owner, target.id, newOf(bookmarked))
     const elsewhere = folderId === undefined ? [] : bookmarked.filter((place) => place.folderId !== target.id)
-    await changes.move(owner, { ids: elsewhere.map(({ id }) => id), folderId: target.id })
+    await changes.move(owner, { ids: idsOf(elsewhere), folderId: target.id })
+    await recordChange(changes, owner, {
+      kind: 'bookmarksAdded',
+      places: await changes.placesById(owner, added),
+    })
+    await recordMove(changes, owner, { places: elsewhere, to: target })
     if (folderId !== undefined) await changes.useFolder(owner, target.id)
     return { changed: added.length, ids: added, before: byFolder(elsewhere) }
   })
 }
 
-async function moveAll(
-  store: BookmarkChanges,
-  owner: PersonId,
-  moves: Bulk<'move'>['moves'],
-): Promise<BulkAnswer> {
-  const all = moves.flatMap(({ ids }) => ids)
-  if (all.length > BOOKMARKS_AT_ONCE)
-    throw new DomainError('BAD_REQUEST', `${BOOKMARKS_AT_ONCE} bookmarks can be moved at once.`)
-  const places = await allOf(store, owner, all)
-  for (const { folderId, ids } of moves) {
-    if (!(await store.holdFolder(owner, folderId))) throw noFolder()
-    await countedOrNone(store.move(owner, { ids: [...new Set(ids)], folderId }), new Set(ids).size)
-  }
-  return { changed: places.length, ids: idsOf(places), before: byFolder(places) }
-}
-
-async function removeAll(store: BookmarkChanges, owner: PersonId, ids: string[]): Promise<BulkAnswer> {
-  const places = await allOf(store, owner, ids)
-  await countedOrNone(store.remove(owner, idsOf(places)), places.length)
-  return { changed: places.length, ids: idsOf(places), before: byFolder(places) }
-}
-
-async function tagAll(store: BookmarkChanges, owner: PersonId, what: Bulk<'tag'>): Promise<BulkAnswer> {
-  const ids = idsOf(await allOf(store, owner, what.ids))
-  await store.untag(owner, { ids, tags: tidyTags(what.remove ?? []) })
-  await store.tag(owner, { ids, tags: tidyTags(what.add ?? []) })
-  await checkTags(store, owner, ids)
-  return { changed: ids.length, ids, before: [] }
-}
-
-async function markAll(store: BookmarkChanges, owner: PersonId, what: Bulk<'state'>): Promise<BulkAnswer> {
-  const ids = idsOf(await allOf(store, owner, what.ids))
-  await store.setState(owner, { ids, state: what.state })
-  return { changed: ids.length, ids, before: [] }
-}
-
-async function restoreAll(store: BookmarkChanges, owner: PersonId, ids: string[]): Promise<BulkAnswer> {
-  const wanted = [...new Set(ids)]
-  const { id } = await store.defaultFolder(owner)
-  await countedOrNone(store.restore(owner, { ids: wanted, defaultFolderId: id }), wanted.length)
-  return { changed: wanted.length, ids: wanted, before: [] }
-}
-
-/** Places of all of these. Throws NOT_FOUND if one is not the owner's. */
-async function allOf(store: BookmarkChanges, owner: PersonId, ids: string[]): Promise<Place[]> {
-  const wanted = [...new Set(ids)]
-  const places = await store.placesById(owner, wanted)
-  if (places.length < wanted.length) throw noneOfThem()
-  return places
-}
-
-/** Another call may have removed one of them meanwhile. */
-async function countedOrNone(change: Promise<number>, wanted: number) {
-  if ((await change) < wanted) throw noneOfThem()
-}
-
-const noneOfThem = () =>
-  new DomainError('NOT_FOUND', 'One of these bookmarks is not there any more. Nothing was changed.')
-
-const idsOf = (places: Place[]) => places.map(({ id }) => id)
-
-const byFolder = (places: Place[]) =>
-  [...Map.groupBy(places, ({ folderId }) => folderId)].map(([folderId, held]) => ({
-    folderId,
-    ids: idsOf(held),
-  }))
-
-/** Changes a person's notes, tags and reading states of bookmarks. */
-export function annotations(parts: Parts) {
-  const { store } = parts
+/** Articles to save, and a function that returns those not yet bookmarked. It throws NOT_FOUND for one that is not in Claire. */
+export async function worksToSave({ articles }: Pick<Parts, 'articles'>, articleIds: string[]) {
+  const wanted = [...new Set(articleIds)]
+  const known = new Map((await articles.cards(wanted)).map((card) => [card.id, card]))
   return {
-    /** Omitted fields stay unchanged. A note of blanks is empty. */
-    async annotate(owner: PersonId, id: string, { note, tags, state }: BookmarkChange): Promise<Bookmark> {
-      const annotated = await store.together(async (changes) => {
-        const [bookmark] = await changes.bookmarksById(owner, [id])
-        if (!bookmark) throw noBookmark()
-        if (note !== undefined) await changes.setNote(owner, { id, note: note.trim() })
-        if (state) await changes.setState(owner, { ids: [id], state })
-        if (tags) {
-          const wanted = tidyTags(tags)
-          const keys = new Set(wanted.map(tagKeyOf))
-          const dropped = bookmark.tags.filter((tag) => !keys.has(tagKeyOf(tag)))
-          await changes.untag(owner, { ids: [id], tags: dropped })
-          await changes.tag(owner, { ids: [id], tags: wanted })
-        }
-        return (await changes.bookmarksById(owner, [id]))[0] ?? bookmark
+    wanted,
+    newOf(bookmarked: { articleId: string }[]): NewBookmark[] {
+      const isBookmarked = new Set(bookmarked.map(({ articleId }) => articleId))
+      return wanted.flatMap((articleId) => {
+        if (isBookmarked.has(articleId)) return []
+        const card = known.get(articleId)
+        if (!card) throw new DomainError('NOT_FOUND', 'There is no such article.')
+        return { articleId, work: citedWorkOf(card) }
       })
-      return presentOne(parts, owner, annotated)
     },
   }
 }
 
-/** Meaningful tags, each once, in their first spelling. */
-export function tidyTags(tags: string[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const tag of tags.map(tidyTag)) if (tag && !byKey.has(tagKeyOf(tag))) byKey.set(tagKeyOf(tag), tag)
-  return [...byKey.values()]
-}
-
-/** Throws BAD_REQUEST if one of these bookmarks has more tags than allowed. */
-async function checkTags(store: BookmarkChanges, owner: PersonId, ids: string[]) {
-  if ((await store.mostTags(owner, ids)) > TAGS_PER_BOOKMARK)
-    throw new DomainError('BAD_REQUEST', `A bookmark can have ${TAGS_PER_BOOKMARK} tags at most.`)
+/** Changes a person's notes, tags and reading states of bookmarks. */
+export function annotations(parts: Parts) {
+  return {
+    /** Omitted fields stay unchanged. A note of blanks is empty. */
+    async annotate(owner: PersonId, id: string, change: BookmarkChange): Promise<Bookmark> {
+      const annotated = await parts.store.together((changes) => annotate(changes, owner, { ...change, id }))
+      return presentOne(parts, owner, annotated)
+    },
+  }
 }

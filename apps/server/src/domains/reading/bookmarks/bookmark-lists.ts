@@ -11,67 +11,62 @@ import {
   type Shelf,
   type WantedBookmarks,
 } from '@claire/api-contract'
-import type { CitedWork } from '@claire/scholarly-text'
-import type { PersonId } from '#platform/person'
+import type { PersonId, Reader } from '#platform/person'
 import { type Parts, ownFolder, savingFolder } from './parts.ts'
 import { present } from './present.ts'
+import { personOf } from './storage/reach.ts'
 import type { Wanted } from './storage/wanted.ts'
-
-/** A bookmarked work with the person's note and tags. */
-export interface BookmarkedReference {
-  id: string
-  /** null for a reference without an article in Claire. */
-  articleId: string | null
-  work: CitedWork
-  note: string
-  tags: string[]
-  state: ReadingState
-}
 
 /** Reads bookmarks. */
 export function bookmarkLists(parts: Parts) {
-  return { ...overview(parts), ...pages(parts), ...everything(parts), ...references(parts) }
+  const { page, ids } = pages(parts)
+  return { ...overview(parts), page, ids, ...everything(parts) }
 }
 
-function pages(parts: Parts) {
+/** Pages of a person's bookmarks, or of those of a folder shared with them. */
+export function pages(parts: Parts) {
   const { store } = parts
 
   async function wantedBy(
-    owner: PersonId,
+    reader: Reader,
     { folderId, q, tag, state, sort }: WantedBookmarks,
   ): Promise<Wanted> {
-    if (folderId !== undefined) await ownFolder(store, owner, folderId)
+    if (folderId !== undefined) await ownFolder(store, reader, folderId)
     if (!q?.trim()) return { folderId, tag, state, sort }
-    const articleIds = await store.articleIds(owner, { folderId, tag })
-    const [near, tags] = await Promise.all([parts.near(owner, q, articleIds), store.tags(owner)])
+    const articleIds = await store.articleIds(reader, { folderId, tag })
+    const [near, tags] = await Promise.all([parts.near(personOf(reader), q, articleIds), store.tags(reader)])
     return { folderId, tag, state, sort, text: q, near, tags: tags.map((each) => each.tag) }
   }
 
   return {
     /** One page, by default of all folders and newest first. */
-    async page(owner: PersonId, query: BookmarkPageQuery): Promise<BookmarkPage> {
+    async page(reader: Reader, query: BookmarkPageQuery): Promise<BookmarkPage> {
       const { page = 0, size = LIST_PAGE_SIZE, ...rest } = query
-      const wanted = await wantedBy(owner, rest)
+      const wanted = await wantedBy(reader, rest)
       const [states, bookmarks] = await Promise.all([
-        store.countByState(owner, wanted),
-        store.bookmarks(owner, wanted, { offset: page * size, limit: size }),
+        store.countByState(reader, wanted),
+        store.bookmarks(reader, wanted, { offset: page * size, limit: size }),
       ])
-      const content = await present(parts, owner, bookmarks)
+      const content = await present(parts, reader, bookmarks)
       const totalElements = totalOf(states, wanted)
       const totalPages = Math.ceil(totalElements / size)
       return { content, totalElements, totalPages, empty: content.length === 0, states }
     },
 
     /** Ids in the order of their pages, as many as one call may change. */
-    async ids(owner: PersonId, query: WantedBookmarks): Promise<BookmarkIds> {
-      const wanted = await wantedBy(owner, query)
+    async ids(reader: Reader, query: WantedBookmarks): Promise<BookmarkIds> {
+      const wanted = await wantedBy(reader, query)
       const [states, places] = await Promise.all([
-        store.countByState(owner, wanted),
-        store.placesWanted(owner, wanted, { offset: 0, limit: BOOKMARKS_AT_ONCE }),
+        store.countByState(reader, wanted),
+        store.placesWanted(reader, wanted, { offset: 0, limit: BOOKMARKS_AT_ONCE }),
       ])
       const content = places.map(({ id, articleId, folderId }) => ({ id, documentId: articleId, folderId }))
       return { content, totalElements: totalOf(states, wanted) }
     },
+
+    /** Number of bookmarks that match a text. */
+    matches: async (reader: Reader, q: string): Promise<number> =>
+      store.countBookmarks(reader, await wantedBy(reader, { q })),
   }
 }
 
@@ -137,38 +132,6 @@ function everything(parts: Parts) {
       const [folders, bookmarks] = await Promise.all([store.folders(owner), store.bookmarks(owner)])
       const byFolder = Map.groupBy(await present(parts, owner, bookmarks), ({ folder }) => folder.id)
       return folders.map(({ id, name }) => ({ id, name, bookmarks: byFolder.get(id) ?? [] }))
-    },
-  }
-}
-
-/** Bookmarks for citing, and their articles. */
-function references({ store }: Parts) {
-  return {
-    /** The articles of a folder. */
-    async articlesIn(owner: PersonId, folderId: string): Promise<string[]> {
-      await ownFolder(store, owner, folderId)
-      return store.articleIds(owner, { folderId })
-    },
-
-    /** Bookmarks of a folder, or of all folders, newest first. */
-    async bookmarkIds(owner: PersonId, folderId: string | null): Promise<string[]> {
-      if (folderId !== null) await ownFolder(store, owner, folderId)
-      const wanted = { folderId: folderId ?? undefined }
-      return (await store.placesWanted(owner, wanted)).map(({ id }) => id)
-    },
-
-    /** The works of bookmarks; those of others, and deleted ones, are left out. */
-    async works(owner: PersonId, bookmarkIds: string[]): Promise<BookmarkedReference[]> {
-      return store.bookmarksById(owner, bookmarkIds)
-    },
-
-    /** Stored facts of these articles, if the owner has bookmarked them. */
-    async worksOfArticles(owner: PersonId, articleIds: string[]): Promise<BookmarkedReference[]> {
-      const places = await store.placesOfArticles(owner, articleIds)
-      return store.bookmarksById(
-        owner,
-        places.map(({ id }) => id),
-      )
     },
   }
 }

@@ -8,14 +8,15 @@ import { type ArticleStore, type WorkConnections, presentWorks } from '#domains/
 import { callerOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import type { PersonId } from '#platform/person'
-import { ownFolder } from './parts.ts'
+import type { Membership } from './sharing/membership.ts'
 import type { BookmarkStore } from './store.ts'
 
 /** Limit of the bookmarks, newest first, around which works are looked for. */
 const MOST_BOOKMARKS = 10_000
 
 interface Parts {
-  bookmarkStore: Pick<BookmarkStore, 'folder' | 'citable'>
+  bookmarkStore: Pick<BookmarkStore, 'citable'>
+  membership: Pick<Membership, 'reach'>
   articles: Pick<ArticleStore, 'cards'>
   workConnections: Pick<WorkConnections, 'ofWorks'>
 }
@@ -39,14 +40,14 @@ export function folderConnectionRoutes(parts: Parts): FastifyPluginAsyncTypebox 
   }
 }
 
-/** Throws NOT_FOUND for a folder that is not the owner's. */
+/** Throws NOT_FOUND for a folder that is neither the person's nor shared with them. */
 async function connectionsOf(
-  { bookmarkStore, articles, workConnections }: Parts,
-  owner: PersonId,
+  { bookmarkStore, membership, articles, workConnections }: Parts,
+  person: PersonId,
   folderId: string,
 ): Promise<FolderConnections> {
-  await ownFolder(bookmarkStore, owner, folderId)
-  const works = await bookmarkStore.citable(owner, { folderId }, MOST_BOOKMARKS)
+  const reader = await membership.reach(person, folderId, 'viewer')
+  const works = await bookmarkStore.citable(reader, { folderId }, MOST_BOOKMARKS)
   const { connected, ...counts } = await workConnections.ofWorks(works)
   return { ...counts, connected: await presentWorks(articles, connected) }
 }

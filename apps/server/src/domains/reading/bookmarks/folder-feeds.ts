@@ -3,16 +3,17 @@ import { mailMessages } from '@claire/messages/mail'
 import { type CitedWork, doiAddress, readableTex } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
 import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
-import type { PersonId } from '#platform/person'
+import type { PersonId, Reader } from '#platform/person'
 import { namesIn } from './bookmarked-work.ts'
 import { type Parts, ownFolder } from './parts.ts'
 import type { StoredBookmark } from './storage/bookmark-reading.ts'
+import { personOf } from './storage/reach.ts'
 
 const ENTRIES = 100
 /** Private feeds of folders: anyone with the address reads the folder's bookmarks, until its owner revokes it. */
 export function folderFeeds(parts: Parts) {
-  const { store, publicUrl, languageOf } = parts
-  const addressesOf = (token: string | null) => (token === null ? null : feedAddresses(publicUrl, token))
+  const { store } = parts
+  const addressesOf = (token: string | null) => addressesOfFeed(parts, token)
 
   return {
     async folderFeed(owner: PersonId, folderId: string): Promise<PrivateFeed> {
@@ -34,28 +35,37 @@ export function folderFeeds(parts: Parts) {
       return null
     },
 
-    /** The latest bookmarks of the folder, described in its person's language. Notes and tags are private, and left out. */
     async readFeed(token: string): Promise<Feed | undefined> {
       const folder = await store.folderOfToken(token)
-      if (!folder) return undefined
-      const bookmarks = await store.bookmarks(
-        folder.owner,
-        { folderId: folder.id },
-        { offset: 0, limit: ENTRIES },
-      )
-      const pageUrl = `${publicUrl}/bookmarks/${encodeURIComponent(folder.id)}`
-      const language = await languageOf(folder.owner)
-      const entryOf = await entriesOf(parts, bookmarks, pageUrl)
-      return {
-        title: folder.name,
-        description: mailMessages(language)('folderFeed'),
-        language,
-        pageUrl,
-        selfUrl: feedAddresses(publicUrl, token),
-        updatedAt: bookmarks[0]?.createdAt ?? folder.createdAt,
-        entries: bookmarks.map(entryOf),
-      }
+      return folder && feedOf(parts, token, { folder, reader: folder.owner })
     },
+  }
+}
+
+export const addressesOfFeed = (
+  { publicUrl }: Pick<Parts, 'publicUrl'>,
+  token: string | null,
+): PrivateFeed => (token === null ? null : feedAddresses(publicUrl, token))
+
+/** The latest bookmarks of a folder, described in its reader's language. Notes and tags are private, and left out. */
+export async function feedOf(
+  parts: Parts,
+  token: string,
+  { folder, reader }: { folder: { id: string; name: string; createdAt: number }; reader: Reader },
+): Promise<Feed> {
+  const { store, publicUrl, languageOf } = parts
+  const bookmarks = await store.bookmarks(reader, { folderId: folder.id }, { offset: 0, limit: ENTRIES })
+  const pageUrl = `${publicUrl}/bookmarks/${encodeURIComponent(folder.id)}`
+  const language = await languageOf(personOf(reader))
+  const entryOf = await entriesOf(parts, bookmarks, pageUrl)
+  return {
+    title: folder.name,
+    description: mailMessages(language)('folderFeed'),
+    language,
+    pageUrl,
+    selfUrl: feedAddresses(publicUrl, token),
+    updatedAt: bookmarks[0]?.createdAt ?? folder.createdAt,
+    entries: bookmarks.map(entryOf),
   }
 }
 

@@ -30,9 +30,13 @@ export function folderChanges({ store }: Parts) {
 
     async renameFolder(owner: PersonId, { id, name }: { id: string; name: string }): Promise<Folder> {
       const checked = checkedName(name)
-      await changeableFolder(store, owner, id)
+      const { isShared } = await changeableFolder(store, owner, id)
       try {
-        await store.renameFolder(owner, { id, name: checked })
+        await store.together(async (changes) => {
+          await changes.renameFolder(owner, { id, name: checked })
+          if (isShared)
+            await changes.record({ folderId: id, person: owner, kind: 'renamed', names: [checked] })
+        })
       } catch (error) {
         throw isUniqueViolation(error) ? nameTaken(checked) : error
       }
@@ -41,8 +45,11 @@ export function folderChanges({ store }: Parts) {
 
     /** Moves the folder and its bookmarks to the bin. */
     async deleteFolder(owner: PersonId, id: string) {
-      await changeableFolder(store, owner, id)
-      await store.deleteFolder(owner, id)
+      const { isShared } = await changeableFolder(store, owner, id)
+      await store.together(async (changes) => {
+        await changes.deleteFolder(owner, id)
+        if (isShared) await changes.record({ folderId: id, person: owner, kind: 'deleted' })
+      })
     },
   }
 }
@@ -64,8 +71,10 @@ async function checkRoom(
 }
 
 async function changeableFolder(store: BookmarkStore, owner: PersonId, id: string) {
-  const { isDefault, name } = await ownFolder(store, owner, id)
-  if (isDefault) throw new DomainError('CONFLICT', `The folder ${name} cannot be renamed or deleted.`)
+  const folder = await ownFolder(store, owner, id)
+  if (folder.isDefault)
+    throw new DomainError('CONFLICT', `The folder ${folder.name} cannot be renamed or deleted.`)
+  return folder
 }
 
 function checkedName(name: string): string {
@@ -121,6 +130,8 @@ export function binContents({ store }: Parts) {
           await store.together(async (changes) => {
             await checkRoom(changes, owner)
             if (!(await changes.restoreFolder(owner, { id, name }))) throw noFolder()
+            if ((await changes.folder(owner, id))?.isShared)
+              await changes.record({ folderId: id, person: owner, kind: 'restored' })
           })
           return { id, name }
         } catch (error) {

@@ -1,7 +1,7 @@
 import type { Language } from '@claire/api-contract'
 import type { ArticleStore, SourceNames } from '#domains/articles'
 import { DomainError } from '#platform/errors'
-import type { PersonId } from '#platform/person'
+import type { PersonId, Reader } from '#platform/person'
 import type { BookmarkChanges, BookmarkStore } from './store.ts'
 import type { StoredFolder } from './storage/folders.ts'
 
@@ -23,10 +23,10 @@ export const noFolder = () => new DomainError('NOT_FOUND', 'There is no such fol
 
 export async function ownFolder(
   store: Pick<BookmarkChanges, 'folder'>,
-  owner: PersonId,
+  reader: Reader,
   id: string,
 ): Promise<StoredFolder> {
-  const folder = await store.folder(owner, id)
+  const folder = await store.folder(reader, id)
   if (!folder) throw noFolder()
   return folder
 }

@@ -1,6 +1,6 @@
 import type { Bookmark, Folder } from '@claire/api-contract'
 import { encodeTitle, presentArticles } from '#domains/articles'
-import type { PersonId } from '#platform/person'
+import type { Reader } from '#platform/person'
 import { namesIn, yearOf } from './bookmarked-work.ts'
 import type { Parts } from './parts.ts'
 import type { StoredBookmark } from './storage/bookmark-reading.ts'
@@ -8,11 +8,11 @@ import type { StoredBookmark } from './storage/bookmark-reading.ts'
 /** Returns bookmarks as lists show them. For a deleted article, and for a reference without one, their stored facts. */
 export async function present(
   { store, articles, sourceNames }: Parts,
-  owner: PersonId,
+  reader: Reader,
   bookmarks: StoredBookmark[],
 ): Promise<Bookmark[]> {
   const folders = new Map<string, Folder>(
-    (await store.folders(owner)).map(({ id, name }) => [id, { id, name }]),
+    (await store.folders(reader)).map(({ id, name }) => [id, { id, name }]),
   )
   const cards = await articles.cards(bookmarks.flatMap(({ articleId }) => articleId ?? []))
   const shown = new Map((await presentArticles(cards, sourceNames)).map((article) => [article.id, article]))
@@ -51,8 +51,8 @@ export async function present(
   })
 }
 
-export async function presentOne(parts: Parts, owner: PersonId, bookmark: StoredBookmark): Promise<Bookmark> {
-  const [presented] = await present(parts, owner, [bookmark])
+export async function presentOne(parts: Parts, reader: Reader, bookmark: StoredBookmark): Promise<Bookmark> {
+  const [presented] = await present(parts, reader, [bookmark])
   if (!presented) throw new Error('a bookmark without a folder')
   return presented
 }

@@ -3,22 +3,27 @@ import { idsOfSource } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
+import { recordEvent } from './sharing/history.ts'
 import { binStorage } from './storage/bin.ts'
 import { feedTokens, folderStorage } from './storage/folders.ts'
 import { bookmarkReading } from './storage/bookmark-reading.ts'
 import { bookmarkWriting } from './storage/bookmark-writing.ts'
+import { memberFeeds, sharedDetails } from './storage/shared-details.ts'
 import type { BookmarkTables } from './tables.ts'
 
 export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
 /**
- * Folders and bookmarks; every call but `bookmarkCountOfSource`, `timesBookmarked`, `bookmarkedArticles`, `emptyBins`
- * and `folderOfToken` is for one owner and sees nobody else's. Only `bin` sees the contents of the bin.
+ * Folders and bookmarks; every call but `bookmarkCountOfSource`, `timesBookmarked`, `bookmarkedArticles`, `emptyBins`,
+ * `folderOfToken` and `memberOfToken` is for one owner or reader and sees nobody else's. Only `bin` sees the contents
+ * of the bin.
  */
 export function createBookmarkStore(database: Database, clock: Clock) {
   return {
     ...changesOf(database, clock),
     ...feedTokens(database),
+    ...memberFeeds(database),
+    ...sharedDetails(database),
 
     /** Runs `work` with a store of its own: all its changes happen, or none. */
     together: <T>(work: (store: BookmarkChanges) => Promise<T>): Promise<T> =>
@@ -69,12 +74,16 @@ export function createBookmarkStore(database: Database, clock: Clock) {
 }
 
 export type BookmarkChanges = ReturnType<typeof changesOf>
+/** A change of a shared folder, for its history. */
+export type FolderChange = Parameters<typeof recordEvent>[2]
 
 const changesOf = (database: Database, clock: Clock) => ({
   ...folderStorage(database, clock),
   ...bookmarkReading(database),
   ...bookmarkWriting(database, clock),
   ...binStorage(database, clock),
+  /** Adds a change to the history of its folder. */
+  record: (change: FolderChange) => recordEvent(database, clock, change),
 })
 
 /** Number of bookmarks of each of these articles, by everybody. */

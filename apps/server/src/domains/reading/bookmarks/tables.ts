@@ -26,7 +26,10 @@ export type BookmarkTables = {
     id: string
     owner: PersonId
     folder_id: string
-    /** '' in a folder of the owner alone, else the folder: a work can be bookmarked once in each. */
+    /**
+     * '' in a folder of the owner alone, else the folder: a work can be bookmarked once in each. The bookmark's own id in
+     * the bin after another of its work came in its place.
+     */
     shared_in: Generated<string>
     /** The member of a shared folder who added it; null: its owner. */
     added_by: Generated<PersonId | null>

@@ -53,7 +53,7 @@ function folderRoutes(service: Recommendations): FastifyPluginAsyncTypebox {
       '/:folderId',
       {
         schema: {
-          summary: 'Articles that belong into a folder',
+          summary: 'Articles that belong into a folder of the caller, or one shared with them',
           tags,
           params: LearningFolderParamsSchema,
           response: { 200: FolderSuggestionsSchema, ...errorAnswers(404) },
@@ -84,11 +84,11 @@ function folderRoutes(service: Recommendations): FastifyPluginAsyncTypebox {
       {
         schema: {
           summary: 'Refuse a suggestion, or take that back',
-          description: 'Also for a result of the alert of the folder.',
+          description: 'Also for a result of the alert of the folder. Of a shared folder, for editors.',
           tags,
           params: SuggestionVoteParamsSchema,
           body: SuggestionVoteSchema,
-          response: { 200: DoneSchema, ...errorAnswers(404, 409) },
+          response: { 200: DoneSchema, ...errorAnswers(403, 404, 409) },
         },
       },
       async (request) => {

@@ -14,7 +14,7 @@ import {
 } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { FolderAlerts } from '#domains/reading/alerts'
-import type { BookmarkStore } from '#domains/reading/bookmarks'
+import { type BookmarkStore, type Membership, ownerOf } from '#domains/reading/bookmarks'
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -34,13 +34,17 @@ interface Parts {
     BookmarkStore,
     'defaultFolder' | 'folder' | 'folders' | 'countsByFolder' | 'bookmarkedWorks'
   >
+  membership: Pick<Membership, 'reach'>
   sourceNames: SourceNames
   folderAlerts: FolderAlerts
 }
 
 export type Recommendations = ReturnType<typeof createRecommendations>
 
-/** Suggestions of a person's folders, and what they learn from. Folders of others do not exist for an owner. */
+/**
+ * Suggestions of a person's folders, and what they learn from. Folders of others do not exist for an owner; members of a
+ * shared folder see its suggestions, and editors refuse some.
+ */
 export function createRecommendations(parts: Parts) {
   return { ...overview(parts), ...switches(parts), ...suggesting(parts), ...votes(parts), ...ends(parts) }
 }
@@ -143,7 +147,7 @@ function switches(parts: Parts) {
 }
 
 function suggesting(parts: Parts) {
-  const { database, clock, articles, abstracts, bookmarks, sourceNames } = parts
+  const { database, clock, articles, abstracts, bookmarks, membership, sourceNames } = parts
   const store = createLearningStore(database, clock)
   const states = statesOf(parts)
 
@@ -158,10 +162,10 @@ function suggesting(parts: Parts) {
 
   return {
     /** Up to ten articles that belong into a folder. A new folder with enough bookmarks is trained soon. */
-    async suggestions(owner: PersonId, folderId: string): Promise<FolderSuggestions> {
-      if (!(await bookmarks.folder(owner, folderId))) throw noFolder()
+    async suggestions(person: PersonId, folderId: string): Promise<FolderSuggestions> {
+      const owner = ownerOf(await membership.reach(person, folderId, 'viewer'))
       const { of, byId } = await states(owner)
-      const learning = of(folderId)
+      const learning = { ...of(folderId), ...(person !== owner && { alertId: null }) }
       if (learning.state === 'waiting') await enqueue(database, clock, folderId)
       if (learning.state !== 'ready') return { learning, suggestions: [] }
       const stored = await store.suggestions(owner, folderId)
@@ -198,7 +202,7 @@ interface Vote {
   refused: boolean
 }
 
-function votes({ database, clock, articles, bookmarks, folderAlerts }: Parts) {
+function votes({ database, clock, articles, membership, folderAlerts }: Parts) {
   /** As `vote`, in a transaction of the caller and without checks; returns false if the folder does not learn. */
   async function noteVote(transaction: Database, owner: PersonId, vote: Vote): Promise<boolean> {
     const store = createLearningStore(transaction, clock)
@@ -212,9 +216,9 @@ function votes({ database, clock, articles, bookmarks, folderAlerts }: Parts) {
     noteVote,
 
     /** Refuses an article for a folder, or takes that back; removes or restores it as a result of its alert. */
-    async vote(owner: PersonId, vote: Vote) {
+    async vote(person: PersonId, vote: Vote) {
       const { folderId, articleId, refused } = vote
-      if (!(await bookmarks.folder(owner, folderId))) throw noFolder()
+      const owner = ownerOf(await membership.reach(person, folderId, 'editor'))
       if (refused && !(await articles.cards([articleId])).length)
         throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
       const isNoted = await inRepeatableTransaction(database, (transaction) =>

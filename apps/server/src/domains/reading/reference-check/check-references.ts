@@ -13,7 +13,12 @@ import {
   encodeTitle,
   keyOfWork,
 } from '#domains/articles'
-import { type BookmarkStore, type ReferenceFiles, someAtATime } from '#domains/reading/bookmarks'
+import {
+  type BookmarkStore,
+  type Membership,
+  type ReferenceFiles,
+  someAtATime,
+} from '#domains/reading/bookmarks'
 import { DomainError } from '#platform/errors'
 import { createProgress } from '#platform/progress'
 import type { PersonId } from '#platform/person'
@@ -23,6 +28,7 @@ interface Parts extends RecognitionParts {
   files: Pick<ReferenceFiles, 'readToCheck'>
   articles: Pick<ArticleStore, 'matching' | 'cards' | 'listedNotices' | 'noticeList'>
   bookmarks: Pick<BookmarkStore, 'folders' | 'placesOfArticles' | 'placesOfReferences'>
+  membership: Pick<Membership, 'readers'>
   workConnections: Pick<WorkConnections, 'citedTogether'>
 }
 
@@ -134,13 +140,12 @@ async function factsOf(
   owner: PersonId,
   { given, report }: { given: Given[]; report: (done: number) => void },
 ): Promise<Map<Given, Facts>> {
-  const { articles, bookmarks } = parts
+  const { articles } = parts
   const named = given.flatMap((one) => (one.work ? [{ one, work: one.work, key: keyOfWork(one.work) }] : []))
   const { identified, others, candidates, cards } = await recognise(parts, named, report)
 
   const listed = await articles.listedNotices(named.flatMap(({ work }) => doisOf(work)))
-  const folders = new Map((await bookmarks.folders(owner)).map(({ id, name }) => [id, { id, name }]))
-  const places = await placesOf(bookmarks, owner, {
+  const folders = await foldersOf(parts, owner, {
     articleIds: candidates.flat(),
     keys: named.map(({ key }) => key),
   })
@@ -153,7 +158,7 @@ async function factsOf(
       const byDoi = identified[at]
       const sameAs = keys.map((each) => seen.get(each)).find((number) => number !== undefined) ?? null
       for (const each of keys) if (!seen.has(each)) seen.set(each, one.number)
-      const place = keys.map((each) => places.get(each)).find((folderId) => folderId !== undefined)
+      const folder = keys.map((each) => folders.get(each)).find((each) => each !== undefined)
       const facts: Facts = {
         article,
         otherTitle: others.get(one) ?? null,
@@ -163,7 +168,7 @@ async function factsOf(
             .map((doi) => listed.get(doi))
             .find(Boolean),
         ),
-        folder: folders.get(place ?? '') ?? null,
+        folder: folder ?? null,
         sameAs,
       }
       return [one, facts]
@@ -171,18 +176,27 @@ async function factsOf(
   )
 }
 
-/** Folders of the owner's bookmarks, by article and by key of a work. */
-async function placesOf(
-  bookmarks: Parts['bookmarks'],
-  owner: PersonId,
+/** Folders with these works, by article and by key of a work: the person's own, else one shared with them. */
+async function foldersOf(
+  { bookmarks, membership }: Parts,
+  person: PersonId,
   { articleIds, keys }: { articleIds: string[]; keys: string[] },
-): Promise<Map<string, string>> {
-  const ofArticles = await bookmarks.placesOfArticles(owner, [...new Set(articleIds)])
-  const ofReferences = await bookmarks.placesOfReferences(owner, [...new Set(keys)])
-  return new Map([
-    ...ofArticles.map(({ articleId, folderId }) => [articleId, folderId] as const),
-    ...ofReferences.map(({ referenceKey, folderId }) => [referenceKey, folderId] as const),
-  ])
+): Promise<Map<string, Folder>> {
+  const found = new Map<string, Folder>()
+  const shared = (await membership.readers(person)).filter(({ role }) => role !== 'owner')
+  for (const reader of [person, ...shared]) {
+    const folders = new Map((await bookmarks.folders(reader)).map(({ id, name }) => [id, { id, name }]))
+    const ofArticles = await bookmarks.placesOfArticles(reader, [...new Set(articleIds)])
+    const ofReferences = await bookmarks.placesOfReferences(reader, [...new Set(keys)])
+    for (const { folderId, key } of [
+      ...ofArticles.map((place) => ({ ...place, key: place.articleId })),
+      ...ofReferences.map((place) => ({ ...place, key: place.referenceKey })),
+    ]) {
+      const folder = folders.get(folderId)
+      if (folder && !found.has(key)) found.set(key, folder)
+    }
+  }
+  return found
 }
 
 /** The gravest notice about a work; the list also has its date and reason. */

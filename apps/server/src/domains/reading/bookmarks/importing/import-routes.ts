@@ -4,12 +4,14 @@ import {
   ImportPreviewSchema,
   ImportQuerySchema,
   ProgressSchema,
+  SharedFolderParamsSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DomainError } from '#platform/errors'
 import { callerOf } from '#platform/http/caller'
 import { limitInFlight } from '#platform/http/in-flight'
 import { errorAnswers } from '#platform/http/openapi'
+import type { SharedBookmarks } from '../sharing/shared-bookmarks.ts'
 import type { Importing } from './importing.ts'
 
 const tags = ['Bookmarks']
@@ -17,7 +19,10 @@ const description =
   'The body is the file as it is: BibTeX, BibLaTeX, RIS, CSL-JSON, a table of Zotero or Claire, a list of DOIs or arXiv identifiers, or bookmarks of a browser. Up to 20 MB and 20,000 entries.'
 
 /** Imports references of other programs. Their files are read as bytes, which show their encoding. */
-export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
+export function importRoutes(
+  importing: Importing,
+  shared: Pick<SharedBookmarks, 'import' | 'previewImport'>,
+): FastifyPluginAsyncTypebox {
   // Concurrent imports of one account: reading a file takes a process of its own.
   const imports = limitInFlight(1, 'imports')
   return async (app) => {
@@ -26,6 +31,7 @@ export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
       done(null, body),
     )
     await app.register(progressRoutes(importing))
+    await app.register(sharedImportRoutes(shared, imports))
     app.post(
       '/bookmark/import/preview',
       {
@@ -60,6 +66,47 @@ export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
         return imports.during(subject, () =>
           importing.import(subject, { folderId, bytes: bytesOf(request.body) }),
         )
+      },
+    )
+  }
+}
+
+function sharedImportRoutes(
+  shared: Pick<SharedBookmarks, 'import' | 'previewImport'>,
+  imports: ReturnType<typeof limitInFlight>,
+): FastifyPluginAsyncTypebox {
+  const schema = { description, tags: ['Shared folders'], params: SharedFolderParamsSchema }
+  return async (app) => {
+    app.post(
+      '/shared-folder/:id/import/preview',
+      {
+        bodyLimit: IMPORT_MAX_BYTES,
+        schema: {
+          ...schema,
+          summary: 'Preview the import of a file of references into a shared folder',
+          response: { 200: ImportPreviewSchema, ...errorAnswers(403, 404) },
+        },
+      },
+      (request) => {
+        const { subject } = callerOf(request)
+        return imports.during(subject, () =>
+          shared.previewImport(subject, request.params.id, bytesOf(request.body)),
+        )
+      },
+    )
+    app.post(
+      '/shared-folder/:id/import',
+      {
+        bodyLimit: IMPORT_MAX_BYTES,
+        schema: {
+          ...schema,
+          summary: 'Import a file of references into a shared folder',
+          response: { 200: ImportAnswerSchema, ...errorAnswers(403, 404) },
+        },
+      },
+      (request) => {
+        const { subject } = callerOf(request)
+        return imports.during(subject, () => shared.import(subject, request.params.id, bytesOf(request.body)))
       },
     )
   }

@@ -3,13 +3,17 @@ import { type Database, inTransaction } from '#platform/database'
 import { noFolder } from '../parts.ts'
 import type { Reader } from '#platform/person'
 import { type NewBookmark, type NewRow, addRows, rowsOf } from '../storage/additions.ts'
+import { recordEvent } from '../sharing/history.ts'
+import { bookmarkReading } from '../storage/bookmark-reading.ts'
 import { folderStorage } from '../storage/folders.ts'
-import { isReached } from '../storage/reach.ts'
+import { isReached, personOf } from '../storage/reach.ts'
 import type { BookmarkTables } from '../tables.ts'
 import { letOthersRun } from './files.ts'
 
 const ROWS_PER_STATEMENT = 50
 const IDS_PER_QUERY = 500
+/** Titles of added works in the history of a shared folder. */
+const NAMED = 3
 
 export type ImportStorage = ReturnType<typeof importStorage>
 
@@ -48,12 +52,19 @@ export function importStorage(database: Database, clock: Clock) {
     ): Promise<string[]> {
       const batches = await batchesOf(bookmarks, { reader, folderId, now: clock() })
       return inTransaction(database, async (transaction) => {
-        if (!(await folderStorage(transaction, clock).holdFolder(reader, folderId))) throw noFolder()
+        const folder = await folderStorage(transaction, clock).holdFolder(reader, folderId)
+        if (!folder) throw noFolder()
         const ids: string[] = []
         for (const [at, batch] of batches.entries()) {
           ids.push(...(await addRows(transaction, folderId, batch)))
           onAdded(at * ROWS_PER_STATEMENT + batch.length)
           await letOthersRun()
+        }
+        if (folder.isShared && ids.length) {
+          const places = await bookmarkReading(transaction).placesById(reader, ids.slice(0, NAMED))
+          const names = places.map(({ title }) => title)
+          const change = { folderId, person: personOf(reader), names, count: ids.length }
+          await recordEvent(transaction, clock, { ...change, kind: 'bookmarksAdded' })
         }
         return ids
       })

@@ -5,6 +5,8 @@ import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { gravityOf } from '../bookmarked-work.ts'
+import type { Membership } from '../sharing/membership.ts'
+import { isReached } from '../storage/reach.ts'
 import type { BookmarkTables } from '../tables.ts'
 
 /** Limit of the notices listed; a person sees the others as they mark these. */
@@ -14,16 +16,18 @@ interface Parts {
   database: Database
   clock: Clock
   articles: Pick<ArticleStore, 'cards'>
+  membership: Pick<Membership, 'readers'>
 }
 
 export type KeptNotices = ReturnType<typeof createKeptNotices>
 
 /** A person's notices about bookmarked works. */
-export function createKeptNotices({ database, clock, articles }: Parts) {
+export function createKeptNotices({ database, clock, articles, membership }: Parts) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** The gravest of each bookmark that was not marked as seen, newest first. */
     async list(owner: PersonId): Promise<KeptNotice[]> {
+      const readers = await membership.readers(owner)
       const rows = await db
         .selectFrom('kept_notice')
         .innerJoin('bookmark', 'bookmark.id', 'kept_notice.bookmark_id')
@@ -40,6 +44,7 @@ export function createKeptNotices({ database, clock, articles }: Parts) {
         ])
         .where('kept_notice.owner', '=', owner)
         .where('kept_notice.seen_at', 'is', null)
+        .where((eb) => eb.or([owner, ...readers].map((reader) => eb.and([isReached(reader)]))))
         .where('bookmark.deleted_at', 'is', null)
         .orderBy('kept_notice.found_at', 'desc')
         .orderBy('kept_notice.bookmark_id')

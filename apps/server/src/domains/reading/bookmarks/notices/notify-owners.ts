@@ -1,8 +1,10 @@
 import type { WorkNotice } from '@claire/scholarly-text'
 import { type ArticleStore, type NoticeChanges, createNoticeChanges } from '#domains/articles'
+import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction, inParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
+import type { Directory } from '#domains/people/directory'
 import { gravityOf, workIn } from '../bookmarked-work.ts'
 import { someAtATime } from '../importing/files.ts'
 import type { BookmarkTables } from '../tables.ts'
@@ -11,7 +13,8 @@ interface Parts {
   database: Database
   clock: Clock
   articles: Pick<ArticleStore, 'cards' | 'listedNotices'>
-  /** Called in the transaction that stores the changes, once for each owner. */
+  directory: Pick<Directory, 'groupsOf' | 'peopleOf' | 'isActive'>
+  /** Called in the transaction that stores the changes, once for each person. */
   notify: (
     transaction: Database,
     owner: PersonId,
@@ -24,20 +27,28 @@ interface StatusChange {
   row: BookmarkTables['kept_notice']
   articleId: string | null
   title: string
+  /** The shared folder of the bookmark; '' for one of its owner alone. */
+  sharedIn: string
 }
 
-type Bookmark = Pick<
-  BookmarkTables['bookmark'],
-  'id' | 'owner' | 'article_id' | 'reference_key' | 'title' | 'facts' | 'created_at'
->
-
-const COLUMNS = ['id', 'owner', 'article_id', 'reference_key', 'title', 'facts', 'created_at'] as const
+const COLUMNS = [
+  'id',
+  'owner',
+  'folder_id',
+  'shared_in',
+  'article_id',
+  'reference_key',
+  'title',
+  'facts',
+  'created_at',
+] as const
+type Bookmark = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]>
 const ROWS_PER_INSERT = 100
 
 export type NoticeFollower = ReturnType<typeof createNoticeFollower>
 
 /**
- * Notifies the owners of bookmarks when a work is retracted or corrected: once for each person, work and kind. Any
+ * Notifies the owners of bookmarks, and the members of shared folders, when a work is retracted or corrected: once for each person, work and kind. Any
  * number of processes may run it.
  */
 export function createNoticeFollower(parts: Parts) {
@@ -48,14 +59,14 @@ export function createNoticeFollower(parts: Parts) {
     async step(): Promise<boolean> {
       const pending = await changes.pending()
       if (!pending.length) return false
-      const rows = await rowsOf(parts, changes, pending)
+      const rows = await withMembers(parts, await rowsOf(parts, changes, pending))
       await inTransaction(database, async (transaction) => {
         const added = await addAll(transaction, rows)
         for (const [owner, works] of Map.groupBy(added, ({ row }) => row.owner))
           await parts.notify(
             transaction,
             owner,
-            works.map(({ row: { kind, url }, ...work }) => ({ ...work, kind, url })),
+            works.map(({ row: { kind, url }, articleId, title }) => ({ articleId, title, kind, url })),
           )
         await changes.settle(transaction, pending)
       })
@@ -90,17 +101,17 @@ async function rowsOf(
   const now = clock()
   const rowOf = (
     bookmark: Bookmark,
-    work: { key: string; title: string; notice: WorkNotice | null },
+    { key, title, notice }: { key: string; title: string; notice: WorkNotice | null },
     at: number,
   ) => {
-    const { key, title, notice } = work
-    if (!notice || bookmark.created_at > at) return []
-    if (gravityOf(notice) <= gravityOf(workIn(bookmark).notice)) return []
+    const isKnown = () => gravityOf(notice) <= gravityOf(workIn(bookmark).notice)
+    if (!notice || bookmark.created_at > at || isKnown()) return []
     const { kind, url } = notice
     return [
       {
         title,
         articleId: bookmark.article_id,
+        sharedIn: bookmark.shared_in,
         row: {
           owner: bookmark.owner,
           work_key: key,
@@ -124,6 +135,42 @@ async function rowsOf(
       rowOf(bookmark, { key: `doi:${doi}`, title: bookmark.title, notice: listed.get(doi) ?? null }, at),
     ),
   ]
+}
+
+/** Adds rows for the members of shared folders. A folder without an owner stands in its place. */
+async function withMembers(parts: Parts, changes: StatusChange[]): Promise<StatusChange[]> {
+  const folders = new Set(changes.flatMap(({ sharedIn }) => sharedIn || []))
+  const members = new Map<string, PersonId[]>()
+  for (const folderId of folders) members.set(folderId, await membersOf(parts, folderId))
+  // One notice of a work is stored for a person: about their own bookmark, if there is one.
+  const ownFirst = changes.toSorted((one, other) => one.sharedIn.length - other.sharedIn.length)
+  return ownFirst.flatMap((change) => {
+    const { row, sharedIn } = change
+    const owners = row.owner === sharedIn ? [] : [row.owner]
+    return [...owners, ...(members.get(sharedIn) ?? [])].map((owner) => ({
+      ...change,
+      row: { ...row, owner },
+    }))
+  })
+}
+
+/** People who can open a folder now, without its owner. */
+async function membersOf({ database, directory }: Parts, folderId: string): Promise<PersonId[]> {
+  const rows = await database
+    .withTables<BookmarkTables>()
+    .selectFrom('folder_member')
+    .select(['kind', 'member'])
+    .where('folder_id', '=', folderId)
+    .execute()
+  const people = new Set<PersonId>()
+  for (const { kind, member } of rows)
+    if (kind === 'person') people.add(member as PersonId)
+    else
+      for (const person of await directory.peopleOf(member))
+        if ((await directory.groupsOf(person)).includes(member)) people.add(person)
+  const active = []
+  for (const person of people) if (await directory.isActive(person)) active.push(person)
+  return active
 }
 
 async function bookmarkedArticles(database: Database): Promise<string[]> {
@@ -167,10 +214,12 @@ async function addAll(transaction: Database, rows: StatusChange[]): Promise<Stat
       .insertInto('kept_notice')
       .values(some.map(({ row }) => row))
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['bookmark_id', 'kind'])
+      .returning(['owner', 'bookmark_id', 'kind'])
       .execute()
-    const isNew = new Set(inserted.map((row) => `${row.bookmark_id} ${row.kind}`))
-    added.push(...some.filter(({ row }) => isNew.has(`${row.bookmark_id} ${row.kind}`)))
+    const keyOf = (row: Pick<StatusChange['row'], 'owner' | 'bookmark_id' | 'kind'>) =>
+      `${row.owner} ${row.bookmark_id} ${row.kind}`
+    const isNew = new Set(inserted.map(keyOf))
+    added.push(...some.filter(({ row }) => isNew.has(keyOf(row))))
   }
   return added
 }

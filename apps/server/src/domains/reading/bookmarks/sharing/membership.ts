@@ -2,7 +2,7 @@ import { FOLDER_ROLES, type FolderRole } from '@claire/api-contract'
 import type { Directory } from '#domains/people/directory'
 import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
-import type { FolderReader, PersonId } from '#platform/person'
+import type { FolderReader, PersonId, Reader } from '#platform/person'
 import { noFolder } from '../parts.ts'
 import type { BookmarkTables } from '../tables.ts'
 
@@ -19,6 +19,13 @@ export function createMembership(database: Database, directory: Pick<Directory, 
   const db = database.withTables<BookmarkTables>()
   const memberships = async (person: PersonId, folderId?: string) =>
     membershipsOf(database, { person, groups: await directory.groupsOf(person), folderId })
+  const liveFolders = () =>
+    db
+      .selectFrom('bookmark_folder')
+      .select(['id', 'owner', 'shared_at as sharedAt'])
+      .where('deleted_at', 'is', null)
+  const liveFolder = (folderId: string): Promise<Live | undefined> =>
+    liveFolders().where('id', '=', folderId).executeTakeFirst()
 
   /** Roles of a person in folders that were shared with them, by folder; in all, or in one. */
   async function rolesOf(person: PersonId, folderId?: string): Promise<Map<string, FolderRole>> {
@@ -28,14 +35,13 @@ export function createMembership(database: Database, directory: Pick<Directory, 
     return roles
   }
 
-  async function liveFolder(folderId: string): Promise<Live | undefined> {
-    const row = await db
-      .selectFrom('bookmark_folder')
-      .select(['id', 'owner', 'shared_at'])
-      .where('id', '=', folderId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    return row && { id: row.id, owner: row.owner, sharedAt: row.shared_at }
+  async function readerOf(person: PersonId, folder: Live | undefined, needed: FolderRole) {
+    if (!folder || folder.sharedAt === null) throw noFolder()
+    const role = folder.owner === person ? 'owner' : (await rolesOf(person, folder.id)).get(folder.id)
+    if (!role) throw noFolder()
+    if (FOLDER_ROLES.indexOf(role) < FOLDER_ROLES.indexOf(needed))
+      throw new DomainError('FORBIDDEN', `Only ${NEEDED[needed]} of this folder can do this.`)
+    return viewOf(person, folder, role)
   }
 
   return {
@@ -43,16 +49,11 @@ export function createMembership(database: Database, directory: Pick<Directory, 
 
     /** Shared folders that a person can open, their own included, and since when. */
     async sharedSince(person: PersonId): Promise<Map<string, number>> {
-      const own = await db
-        .selectFrom('bookmark_folder')
-        .select(['id as folder_id', 'shared_at as added_at'])
-        .where('owner', '=', person)
-        .where('deleted_at', 'is', null)
-        .where('shared_at', 'is not', null)
-        .execute()
+      const own = await liveFolders().where('owner', '=', person).where('shared_at', 'is not', null).execute()
       const since = new Map<string, number>()
-      for (const { folder_id: id, added_at: at } of [...own, ...(await memberships(person))])
-        since.set(id, Math.min(since.get(id) ?? Infinity, at ?? Infinity))
+      for (const { folder_id: id, added_at: at } of await memberships(person))
+        since.set(id, Math.min(since.get(id) ?? Infinity, at))
+      for (const { id, sharedAt } of own) since.set(id, sharedAt ?? Infinity)
       return since
     },
 
@@ -60,17 +61,35 @@ export function createMembership(database: Database, directory: Pick<Directory, 
      * The view that a person has of a shared folder. Throws NOT_FOUND to strangers, as for a folder that does not
      * exist, and FORBIDDEN to members with a lesser role.
      */
-    async reader(person: PersonId, folderId: string, needed: FolderRole): Promise<FolderReader> {
+    reader: async (person: PersonId, folderId: string, needed: FolderRole): Promise<FolderReader> =>
+      readerOf(person, await liveFolder(folderId), needed),
+
+    /** The same, and the person themselves for a folder of their own, shared or not. */
+    async reach(person: PersonId, folderId: string, needed: FolderRole): Promise<Reader> {
       const folder = await liveFolder(folderId)
-      if (!folder || folder.sharedAt === null) throw noFolder()
-      const role = folder.owner === person ? 'owner' : (await rolesOf(person, folderId)).get(folderId)
-      if (!role) throw noFolder()
-      if (FOLDER_ROLES.indexOf(role) < FOLDER_ROLES.indexOf(needed))
-        throw new DomainError('FORBIDDEN', `Only ${NEEDED[needed]} of this folder can do this.`)
-      return { person, folderId, owner: folder.owner, role } as FolderReader
+      return folder?.owner === person ? person : readerOf(person, folder, needed)
+    },
+
+    /** The views of all folders that a person shares or that are shared with them. */
+    async readers(person: PersonId): Promise<FolderReader[]> {
+      const roles = await rolesOf(person)
+      const folders = await liveFolders()
+        .where('shared_at', 'is not', null)
+        .where((eb) =>
+          eb.or([eb('owner', '=', person), ...(roles.size ? [eb('id', 'in', [...roles.keys()])] : [])]),
+        )
+        .orderBy('name_key')
+        .orderBy('id')
+        .execute()
+      return folders.map((folder) =>
+        viewOf(person, folder, folder.owner === person ? 'owner' : (roles.get(folder.id) ?? 'viewer')),
+      )
     },
   }
 }
+
+const viewOf = (person: PersonId, { id, owner }: Live, role: FolderRole) =>
+  ({ person, folderId: id, owner, role }) as FolderReader
 
 /** Memberships of a person, by themselves and by their groups; in all folders, or in one. */
 function membershipsOf(

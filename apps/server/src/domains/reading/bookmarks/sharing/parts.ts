@@ -2,6 +2,7 @@ import type { Directory } from '#domains/people/directory'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
+import type { Parts } from '../parts.ts'
 import type { FolderMail } from './mail-port.ts'
 import type { Membership } from './membership.ts'
 import type { createSharedFolders } from './shared-folders.ts'
@@ -19,4 +20,10 @@ export interface SharingParts {
     folderId: string,
     owner: { id: PersonId; email: string } | null,
   ) => Promise<void>
+}
+
+/** For the contents of folders that are shared with a person. */
+export interface BookmarkParts extends Parts {
+  membership: Membership
+  directory: Pick<Directory, 'people' | 'isActive'>
 }

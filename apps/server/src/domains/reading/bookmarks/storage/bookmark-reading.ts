@@ -139,10 +139,7 @@ function places(database: Database) {
     },
 
     /** Places of those of these articles that are bookmarked; that outside shared folders first. */
-    async placesOfArticles(
-      reader: Reader,
-      articleIds: string[],
-    ): Promise<(Place & { articleId: string })[]> {
+    async placesOfArticles(reader: Reader, articleIds: string[]): Promise<(Place & { articleId: string })[]> {
       const rows = await inParts(articleIds, (some) =>
         wantedOf(db, reader).select(PLACE).where('article_id', 'in', some).orderBy('shared_in').execute(),
       )

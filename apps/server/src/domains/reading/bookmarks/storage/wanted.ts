@@ -32,7 +32,8 @@ export function wantedOf(db: Kysely<BookmarkTables>, reader: Reader, wanted: Wan
   if (folderId !== undefined) query = query.where('folder_id', '=', folderId)
   if (state !== undefined) query = query.where(stateOf(reader), '=', state)
   if (tag !== undefined) query = query.where(isTagged(sql`tag_key = ${tagKeyOf(tag)}`))
-  if (text?.trim()) query = query.where(sql<boolean>`(${hasWords(reader, text, wanted)} or ${isNear(wanted)})`)
+  if (text?.trim())
+    query = query.where(sql<boolean>`(${hasWords(reader, text, wanted)} or ${isNear(wanted)})`)
   return query
 }
 
@@ -49,7 +50,9 @@ export function inOrder(query: BookmarkQuery, reader: Reader, wanted: Wanted): B
     near.map((id, at) => sql`when ${id} then ${sql.lit(at)}`),
     sql` `,
   )} else ${sql.lit(near.length)} end`
-  return newest(query.orderBy(sql`case when ${hasWords(reader, text, wanted)} then 0 else 1 end`).orderBy(rank))
+  return newest(
+    query.orderBy(sql`case when ${hasWords(reader, text, wanted)} then 0 else 1 end`).orderBy(rank),
+  )
 }
 
 const isTagged = (condition: ReturnType<typeof sql>) =>
