@@ -100,7 +100,14 @@ test('a token lists only the tools of its scopes', async (t) => {
       'read_author',
       'read_topic',
     ],
-    'bookmarks:read': ['list_bookmarks', 'list_folders', 'find_folder_connections', 'check_references'],
+    'bookmarks:read': [
+      'list_bookmarks',
+      'list_folders',
+      'find_folder_connections',
+      'check_references',
+      'list_shared_folders',
+      'list_shared_bookmarks',
+    ],
     'bookmarks:write': [
       'list_bookmarks',
       'list_folders',
@@ -112,6 +119,10 @@ test('a token lists only the tools of its scopes', async (t) => {
       'add_folder',
       'rename_folder',
       'remove_folder',
+      'list_shared_folders',
+      'list_shared_bookmarks',
+      'add_to_shared_folder',
+      'remove_from_shared_folder',
     ],
     'alerts:read': ['list_alerts', 'list_alert_results'],
     'alerts:write': ['list_alerts', 'list_alert_results', 'add_alert'],
@@ -228,6 +239,47 @@ test('bookmarks and folders are stored for the token’s person', async (t) => {
     (folders as { name: string }[]).map(({ name }) => name),
     ['Bookmarks'],
   )
+})
+
+test('a shared folder is read by its members, and changed by its editors', async (t) => {
+  const { claire, call, tokens } = server
+  const owner = personId('owner of a shared folder')
+  const [viewer, editor, stranger] = [
+    await connected(t, ['bookmarks:write']),
+    await connected(t, ['bookmarks:write', 'search:read']),
+    await connected(t, ['bookmarks:write']),
+  ]
+  for (const subject of [viewer.owner, editor.owner])
+    await call('/bookmark/shelf', { token: await tokens.user({ subject }) })
+  const { id: folderId } = await claire.bookmarks.addFolder(owner, 'Alloys of the team')
+  const members = [
+    { kind: 'person' as const, id: viewer.owner, role: 'viewer' as const },
+    { kind: 'person' as const, id: editor.owner, role: 'editor' as const },
+  ]
+  await claire.sharing.share(owner, { folderId, members, notify: false })
+  const found = await editor.use('search_articles', { query: 'zirconium', exact: true })
+  const [article] = found['articles'] as { id: string }[]
+  const added = await editor.use('add_to_shared_folder', { folderId, articleIds: [article?.id] })
+  const bookmarkIds = added['bookmarkIds'] as string[]
+  assert.deepEqual([added['changed'], bookmarkIds.length], [1, 1])
+  const { folders } = await viewer.use('list_shared_folders')
+  assert.deepEqual(
+    (folders as { role: string; count: number }[]).map(({ role, count }) => [role, count]),
+    [['viewer', 1]],
+  )
+  assert.equal((await viewer.use('list_shared_bookmarks', { folderId }))['total'], 1)
+  const change = { folderId, bookmarkIds }
+  assert.equal(
+    await viewer.refusal('remove_from_shared_folder', change),
+    'Only editors and the owner of this folder can do this.',
+  )
+  for (const [tool, input] of [
+    ['list_shared_bookmarks', { folderId }],
+    ['remove_from_shared_folder', change],
+  ] as const)
+    assert.equal(await stranger.refusal(tool, input), 'There is no such folder.')
+  assert.equal((await editor.use('remove_from_shared_folder', change))['changed'], 1)
+  assert.equal((await viewer.use('list_shared_bookmarks', { folderId }))['total'], 0)
 })
 
 test('a list of references is checked', async (t) => {

@@ -53,7 +53,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
         [null, ['Ada van der Berg'], '10.1000/kept', 2024, `https://a.example/${people}`],
       )
       assert.match(decodeURIComponent(gone.title), /^On lakes/)
-      const [reference] = await service.works(owner, [gone.id])
+      const [reference] = await createBookmarkStore(opened.database, clock).bookmarksById(owner, [gone.id])
       assert.deepEqual(reference?.work.names, [
         { family: 'Berg', given: 'Ada', particle: 'van der', suffix: '' },
       ])

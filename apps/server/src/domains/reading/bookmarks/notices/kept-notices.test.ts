@@ -157,15 +157,36 @@ onEveryServer((start) => {
     const doi = newDoi()
     await ada.bookmark(await saved({ doi }))
     await noticed(doi, 'retracted')
-    const { database, clock, articles } = server.claire
+    const { database, clock, articles, directory } = server.claire
     let notified = 0
     const follower = (notify: () => Promise<void>) =>
-      createNoticeFollower({ database, clock, articles, notify })
+      createNoticeFollower({ database, clock, articles, directory, notify })
     await assert.rejects(follower(() => Promise.reject(new Error('stopped'))).step(), /stopped/)
     const listed = await server.call('/today/notices', { token: ada.token })
     assert.deepEqual((listed.body as KeptNotices).notices, [])
     for (let turn = 0; turn < 2; turn++) await follower(async () => void (notified += 1)).step()
     assert.deepEqual([notified, kinds(await ada.notices())], [1, ['retracted']])
+  })
+
+  test('members of a shared folder have notices about it, as long as they are members', async () => {
+    const [ada, mia, eve] = [await reader(), await reader(), await reader()]
+    for (const { token } of [mia, eve]) await server.call('/bookmark/shelf', { token })
+    const { bookmarks, sharing } = server.claire
+    const { id: folderId } = await bookmarks.addFolder(ada.subject, 'Ours')
+    const doi = newDoi()
+    await bookmarks.add(ada.subject, { documentId: await saved({ doi }), folderId })
+    const mine = { kind: 'person' as const, id: mia.subject }
+    const members = [{ ...mine, role: 'viewer' as const }]
+    await sharing.share(ada.subject, { folderId, members, notify: false })
+    await noticed(doi, 'retracted')
+    for (const member of [ada, mia]) assert.deepEqual(kinds(await member.notices()), ['retracted'])
+    assert.deepEqual(await eve.notices(), [])
+    const bookmarkId = (await mia.notices())[0]?.bookmarkId ?? ''
+    await mia.mark(bookmarkId, 'seen')
+    assert.deepEqual([(await mia.notices()).length, (await ada.notices()).length], [0, 1])
+    await mia.mark(bookmarkId, 'new')
+    await sharing.removeMember(ada.subject, folderId, mine)
+    assert.deepEqual([(await mia.notices()).length, (await ada.notices()).length], [0, 1])
   })
 
   test('notices end with the account', async () => {
