@@ -35,3 +35,22 @@ export function sampleOf(schema: unknown): unknown {
       return '1'.repeat(limits.minLength ?? 0)
   }
 }
+
+/** A value for each alternative of a schema, with these values of properties wherever it has them, also optional ones. */
+export function variantsOf(schema: unknown, known: Record<string, unknown>): unknown[] {
+  const { anyOf, type, properties = {}, required = [], items } = (schema ?? {}) as Schema
+  if (anyOf) return anyOf.flatMap((each) => variantsOf(each, known))
+  if (type === 'array' && items?.properties) return variantsOf(items, known).map((value) => [value])
+  if (type !== 'object') return [sampleOf(schema)]
+  const names = Object.keys(properties).filter((name) => required.includes(name) || name in known)
+  const choices = names.map((name) => {
+    if (!(name in known)) return variantsOf(properties[name], known)
+    return [properties[name]?.type === 'array' ? [known[name]] : known[name]]
+  })
+  const count = Math.max(1, ...choices.map(({ length }) => length))
+  return Array.from({ length: count }, (_, at) =>
+    Object.fromEntries(
+      names.map((name, index) => [name, choices[index]?.at(Math.min(at, choices[index].length - 1))]),
+    ),
+  )
+}
