@@ -107,7 +107,10 @@ async function foldersOf(
   const ids = new Set(works.flatMap((work) => resultsOf(work).map(({ articleId }) => articleId)))
   const places = await bookmarks.placesOfArticles(owner, [...ids])
   const folders = new Map((await bookmarks.folders(owner)).map(({ id, name }) => [id, { id, name }]))
-  const saved = new Map(places.map(({ articleId, folderId }) => [articleId, folders.get(folderId)]))
+  // The first place of an article is outside shared folders, if it has one there: of entries, the last counts.
+  const saved = new Map(
+    places.toReversed().map(({ articleId, folderId }) => [articleId, folders.get(folderId)]),
+  )
   return (work) =>
     resultsOf(work)
       .map(({ articleId }) => saved.get(articleId))

@@ -1,6 +1,8 @@
 import {
   IMPORT_MAX_BYTES,
+  type ImportAnswer,
   ImportAnswerSchema,
+  type ImportPreview,
   ImportPreviewSchema,
   ImportQuerySchema,
   ProgressSchema,
@@ -11,18 +13,21 @@ import { DomainError } from '#platform/errors'
 import { callerOf } from '#platform/http/caller'
 import { limitInFlight } from '#platform/http/in-flight'
 import { errorAnswers } from '#platform/http/openapi'
-import type { SharedBookmarks } from '../sharing/shared-bookmarks.ts'
+import type { PersonId } from '#platform/person'
 import type { Importing } from './importing.ts'
+
+/** Imports into a folder that others share with a person, who must be allowed to edit it. */
+interface SharedImports {
+  previewImport(person: PersonId, folderId: string, bytes: Uint8Array): Promise<ImportPreview>
+  import(person: PersonId, folderId: string, bytes: Uint8Array): Promise<ImportAnswer>
+}
 
 const tags = ['Bookmarks']
 const description =
   'The body is the file as it is: BibTeX, BibLaTeX, RIS, CSL-JSON, a table of Zotero or Claire, a list of DOIs or arXiv identifiers, or bookmarks of a browser. Up to 20 MB and 20,000 entries.'
 
 /** Imports references of other programs. Their files are read as bytes, which show their encoding. */
-export function importRoutes(
-  importing: Importing,
-  shared: Pick<SharedBookmarks, 'import' | 'previewImport'>,
-): FastifyPluginAsyncTypebox {
+export function importRoutes(importing: Importing, shared: SharedImports): FastifyPluginAsyncTypebox {
   // Concurrent imports of one account: reading a file takes a process of its own.
   const imports = limitInFlight(1, 'imports')
   return async (app) => {
@@ -72,7 +77,7 @@ export function importRoutes(
 }
 
 function sharedImportRoutes(
-  shared: Pick<SharedBookmarks, 'import' | 'previewImport'>,
+  shared: SharedImports,
   imports: ReturnType<typeof limitInFlight>,
 ): FastifyPluginAsyncTypebox {
   const schema = { description, tags: ['Shared folders'], params: SharedFolderParamsSchema }

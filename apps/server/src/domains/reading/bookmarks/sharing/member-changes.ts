@@ -15,7 +15,7 @@ import { foldedAddress } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { noFolder } from '../parts.ts'
 import type { BookmarkTables } from '../tables.ts'
-import { memberRef, recordEvent } from './history.ts'
+import { memberRef, recordEvent } from '../storage/folder-history.ts'
 import { type HeldFolder, emailKeyOf, holdShared, isAddress, memberStorage } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
 

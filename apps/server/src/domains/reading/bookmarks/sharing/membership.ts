@@ -16,16 +16,10 @@ interface Live {
 
 /** The only maker of a `FolderReader`. Nothing is cached: a member who was removed is out with the next request. */
 export function createMembership(database: Database, directory: Pick<Directory, 'groupsOf'>) {
-  const db = database.withTables<BookmarkTables>()
   const memberships = async (person: PersonId, folderId?: string) =>
     membershipsOf(database, { person, groups: await directory.groupsOf(person), folderId })
-  const liveFolders = () =>
-    db
-      .selectFrom('bookmark_folder')
-      .select(['id', 'owner', 'shared_at as sharedAt'])
-      .where('deleted_at', 'is', null)
-  const liveFolder = (folderId: string): Promise<Live | undefined> =>
-    liveFolders().where('id', '=', folderId).executeTakeFirst()
+  const liveFolders = () => liveFoldersOf(database)
+  const liveFolder = (id: string) => liveFolders().where('id', '=', id).executeTakeFirst()
 
   /** Roles of a person in folders that were shared with them, by folder; in all, or in one. */
   async function rolesOf(person: PersonId, folderId?: string): Promise<Map<string, FolderRole>> {
@@ -48,14 +42,8 @@ export function createMembership(database: Database, directory: Pick<Directory, 
     rolesOf,
 
     /** Shared folders that a person can open, their own included, and since when. */
-    async sharedSince(person: PersonId): Promise<Map<string, number>> {
-      const own = await liveFolders().where('owner', '=', person).where('shared_at', 'is not', null).execute()
-      const since = new Map<string, number>()
-      for (const { folder_id: id, added_at: at } of await memberships(person))
-        since.set(id, Math.min(since.get(id) ?? Infinity, at))
-      for (const { id, sharedAt } of own) since.set(id, sharedAt ?? Infinity)
-      return since
-    },
+    sharedSince: async (person: PersonId): Promise<Map<string, number>> =>
+      earliestOf(await memberships(person), await liveFolders().where('owner', '=', person).execute()),
 
     /**
      * The view that a person has of a shared folder. Throws NOT_FOUND to strangers, as for a folder that does not
@@ -86,6 +74,25 @@ export function createMembership(database: Database, directory: Pick<Directory, 
       )
     },
   }
+}
+
+const liveFoldersOf = (database: Database) =>
+  database
+    .withTables<BookmarkTables>()
+    .selectFrom('bookmark_folder')
+    .select(['id', 'owner', 'shared_at as sharedAt'])
+    .where('deleted_at', 'is', null)
+
+/** When each folder was first opened to a person: by a membership, or by sharing it themselves. */
+function earliestOf(
+  memberships: { folder_id: string; added_at: number }[],
+  own: Live[],
+): Map<string, number> {
+  const since = new Map<string, number>()
+  for (const { folder_id: id, added_at: at } of memberships)
+    since.set(id, Math.min(since.get(id) ?? Infinity, at))
+  for (const { id, sharedAt } of own) if (sharedAt !== null) since.set(id, sharedAt)
+  return since
 }
 
 const viewOf = (person: PersonId, { id, owner }: Live, role: FolderRole) =>

@@ -36,6 +36,7 @@ export function sharedFolderRoutes(
   return async (app) => {
     await app.register(folderRoutes(service))
     await app.register(listRoutes(service, news))
+    await app.register(binRoute(service))
     await app.register(changeRoutes(service))
     await app.register(feedRoutes(service))
   }
@@ -133,6 +134,23 @@ function listRoutes(service: SharedBookmarks, news: Pick<FolderNews, 'visited'>)
       async (request) => service.ids(callerOf(request).subject, request.params.id, request.query),
     )
 
+    app.post(
+      '/kept',
+      {
+        schema: {
+          summary: 'Those of these articles that are in shared folders of others',
+          tags,
+          body: KeptInputSchema,
+          response: { 200: KeptListSchema },
+        },
+      },
+      async (request) => service.bookmarked(callerOf(request).subject, request.body),
+    )
+  }
+}
+
+function binRoute(service: SharedBookmarks): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.get(
       '/:id/bin',
       {
@@ -145,19 +163,6 @@ function listRoutes(service: SharedBookmarks, news: Pick<FolderNews, 'visited'>)
         },
       },
       async (request) => service.bin(callerOf(request).subject, request.params.id),
-    )
-
-    app.post(
-      '/kept',
-      {
-        schema: {
-          summary: 'Those of these articles that are in shared folders of others',
-          tags,
-          body: KeptInputSchema,
-          response: { 200: KeptListSchema },
-        },
-      },
-      async (request) => service.bookmarked(callerOf(request).subject, request.body),
     )
   }
 }

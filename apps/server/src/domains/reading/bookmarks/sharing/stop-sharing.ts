@@ -4,7 +4,7 @@ import { type Database, inParts, inRepeatableTransaction } from '#platform/datab
 import type { PersonId } from '#platform/person'
 import { wordsOf } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
-import { recordEvent } from './history.ts'
+import { recordEvent } from '../storage/folder-history.ts'
 import { holdShared } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
 
