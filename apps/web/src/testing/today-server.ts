@@ -43,6 +43,7 @@ export function todayServer(today: (query: URLSearchParams) => Today, notices: K
   return fakeServer(({ path, method, query }) => {
     if (path === 'today') return { body: today(query) }
     if (path === 'today/notices') return { body: { notices } }
+    if (path === 'shared-folder') return { body: [] }
     if (path.startsWith('today/')) return {}
     if (path === 'bookmark/shelf')
       return {
