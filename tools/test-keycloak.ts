@@ -45,13 +45,33 @@ async function testAgainst(folder: string): Promise<boolean> {
     const protocols = await run('protocol checks', ['apps/identity-provider/src/keycloak.test.ts'], {
       TEST_KEYCLOAK: JSON.stringify(access),
     })
+    await addPeople(keycloak.url, PASSWORD)
+    const anyProvider = await run('as any provider', ['apps/server/src/any-provider.test.ts'], {
+      TEST_OIDC: JSON.stringify(asAnyProvider(keycloak.url, clairePort)),
+    })
     const journeys = options['no-journeys'] || (await runJourneys(keycloak.url, { clairePort, restSecret }))
     console.log(
-      `Keycloak ${options.version}: protocol checks ${word(protocols)}, journeys ${options['no-journeys'] ? 'left out' : word(journeys)}`,
+      `Keycloak ${options.version}: protocol checks ${word(protocols)}, as any provider ${word(anyProvider)}, journeys ${options['no-journeys'] ? 'left out' : word(journeys)}`,
     )
-    return protocols && journeys
+    return protocols && anyProvider && journeys
   } finally {
     await keycloak.stop()
+  }
+}
+
+/** deploy/providers: a Keycloak without its administration calls. */
+function asAnyProvider(url: string, port: number) {
+  return {
+    port,
+    settings: {
+      OIDC_ISSUER: `${url}/realms/claire`,
+      OIDC_CLIENT_ID: 'claire-web',
+      OIDC_AUDIENCE: 'claire-api',
+      OIDC_SCOPE: 'openid profile email',
+      OIDC_ROLES_CLAIM: 'realm_access.roles',
+      OIDC_ADMIN_ROLE: 'admin',
+    },
+    fields: { username: 'admin', password: PASSWORD },
   }
 }
 
@@ -69,7 +89,6 @@ async function runJourneys(
       .status !== 0
   )
     return false
-  await addPeople(url, PASSWORD)
   const provider = {
     port: clairePort,
     settings: { IDP_URL: url, IDP_REST_SECRET: restSecret },

@@ -18,13 +18,13 @@ export function prepareStageWithJournal({
   let site: JourneySite | undefined
   const stage = prepareStage({
     ...(prepare && { prepare }),
-    async settings() {
+    async settings(url) {
       site = await startJourneySite({ host: HOST, ...journal })
       return {
         CLAIRE_DEVELOPMENT: '1',
         CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`,
         CLAIRE_DEV_MIN_DELAY_MS: '0',
-        ...(await settings?.()),
+        ...(await settings?.(url)),
       }
     },
   })

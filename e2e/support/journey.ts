@@ -8,8 +8,8 @@ import { type RunningClaire, startClaire } from './running-claire.ts'
 import { type Visitor, launchBrowser, launchShell, newVisitor } from './browser.ts'
 
 export interface Stage {
-  /** Returns further settings of the server; may start what they name. Runs before the server. */
-  settings?: () => Promise<Record<string, string>>
+  /** Returns further settings of the server at this address; may start what they name. Runs before the server. */
+  settings?: (url: string) => Promise<Record<string, string>>
   browserFlags?: string[]
   /** The Chromium that people have, with its PDF viewer and cookie settings; by default one that takes less processor time. */
   needsWholeBrowser?: boolean
@@ -34,8 +34,11 @@ export function prepareStage({ settings, browserFlags, needsWholeBrowser, prepar
   let browser: Browser | undefined
 
   before(async () => {
-    const given = (await settings?.()) ?? {}
-    claire = await startClaire({ dataDir, settings: { SAMPLE_LIBRARY: 'off', LOG_LEVEL: 'warn', ...given } })
+    const usual = { SAMPLE_LIBRARY: 'off', LOG_LEVEL: 'warn' }
+    claire = await startClaire({
+      dataDir,
+      settings: async (url) => ({ ...usual, ...(await settings?.(url)) }),
+    })
     await prepare?.(claire)
     browser = await (needsWholeBrowser ? launchBrowser : launchShell)(browserFlags)
   })

@@ -28,8 +28,8 @@ interface Options {
   dataDir: string
   /** A free one by default. */
   port?: number
-  /** Settings by their names, such as SAMPLE_LIBRARY. */
-  settings?: Record<string, string>
+  /** Returns settings by their names, such as SAMPLE_LIBRARY, for a Claire at this address. */
+  settings?: Record<string, string> | ((url: string) => Promise<Record<string, string>>)
   /** Receives the output line by line. */
   onOutput?: (text: string) => void
 }
@@ -74,7 +74,7 @@ export async function startClaire({
     DATA_DIR: dataDir,
     ...external?.settings,
     ...(process.env.JOURNEYS_OPENSEARCH && clusterOf(chosen)),
-    ...settings,
+    ...(typeof settings === 'function' ? await settings(url) : settings),
   }
   const child = spawn(process.execPath, [serverEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   // The server never survives this process.

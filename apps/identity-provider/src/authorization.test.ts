@@ -123,3 +123,39 @@ test('a signed-in person gets a code without a page, unless the client requires 
   provider.pass(2_000)
   assert.equal((await browser.openLogin({ max_age: '1' })).response.status, 200)
 })
+
+const PROGRAM = { client_id: 'claire-mcp', redirect_uri: 'http://127.0.0.1:49152/callback' }
+
+test('a program listens on any port of the person’s own machine, and nowhere else', async () => {
+  for (const redirect_uri of [PROGRAM.redirect_uri, 'http://localhost:65535/a/b'])
+    assert.equal((await open({ ...PROGRAM, redirect_uri })).response.status, 200, redirect_uri)
+  for (const redirect_uri of [
+    'https://127.0.0.1:49152/callback',
+    'http://127.0.0.1.evil.example/callback',
+    'http://localhost.evil.example/',
+    'http://user@localhost:1/',
+    'http://192.168.0.1:49152/callback',
+    'cursor://callback',
+  ])
+    assert.equal((await open({ ...PROGRAM, redirect_uri })).response.status, 400, redirect_uri)
+})
+
+test('a program gets no code without the password, even if its person is signed in', async () => {
+  const browser = openBrowser(provider)
+  await browser.signIn()
+  const { response, html } = await browser.openLogin(PROGRAM)
+  assert.equal(response.status, 200)
+  assert.match(html, /let a program on this computer use Claire as you/)
+  const silent = await browser.openLogin({ ...PROGRAM, prompt: 'none' })
+  const address = new URL(silent.response.headers.get('location') ?? '')
+  assert.deepEqual(
+    [address.origin, address.searchParams.get('error')],
+    ['http://127.0.0.1:49152', 'login_required'],
+  )
+})
+
+test('a client gets tokens for its own audience alone', async () => {
+  const { response } = await open({ ...PROGRAM, resource: `${provider.origin}/mcp` })
+  assert.equal(response.status, 200)
+  assert.equal((await errorAtClient({ resource: `${provider.origin}/mcp` })).get('error'), 'invalid_target')
+})

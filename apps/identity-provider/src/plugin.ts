@@ -9,7 +9,7 @@ import { introspectionRoute } from './actions/introspection.ts'
 import { loginStatusRoutes } from './actions/login-status.ts'
 import { loginRoutes } from './actions/login.ts'
 import { logoutRoutes } from './actions/logout.ts'
-import { metadataRoutes } from './actions/metadata.ts'
+import { metadataRoutes, serverMetadataRoute } from './actions/metadata.ts'
 import { revocationRoute } from './actions/revocation.ts'
 import { tokenRoute } from './actions/token.ts'
 import { userinfoRoutes } from './actions/userinfo.ts'
@@ -23,11 +23,12 @@ import type { ProviderOptions } from './settings.ts'
 const SWEEP_EVERY_MS = 60_000
 const BODY_LIMIT = 65_536
 
-/** Returns the provider as a Fastify plugin; it serves only `/auth`. */
+/** Returns the provider as a Fastify plugin; it serves only `/auth`, and its description for OAuth. */
 export function identityProvider(options: ProviderOptions): FastifyPluginAsync {
   return async (app) => {
     const provider = await openProvider(options)
     await app.register((scope) => everything(scope, provider), { prefix: BASE_PATH })
+    serverMetadataRoute(app, provider)
     const sweeping = setInterval(() => {
       sweep(provider).catch((error: unknown) =>
         app.log.error({ err: error }, 'sweeping the identity provider failed'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Client, type Clients, restClient, webClient } from './tokens/clients.ts'
+import { type Client, type Clients, mcpClient, restClient, webClient } from './tokens/clients.ts'
 import { type Clock, unlessFullBy } from './database.ts'
 import { type Keyring, openKeyring, secretNamed } from './tokens/keyring.ts'
 import {
@@ -76,6 +76,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     clients: clientsById([
       webClient(options.webClient, [publicUrl, ...(options.webOrigins ?? [])]),
       restClient(options.restClient, await restSecretOf(options)),
+      mcpClient(`${publicUrl}/mcp`),
     ]),
     isUnavailable: options.isUnavailable ?? (() => false),
     isDiskFull,

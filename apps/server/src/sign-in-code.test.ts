@@ -31,7 +31,7 @@ async function startClaire(settings: Record<string, string>) {
   const claire = await compose(config, createLog(config.logLevel), { indexThreads: false, starters: [] })
   const app = await createApi(claire)
   await app.listen({ port })
-  const operator = createProviderOperator({ ...claire, realm: config.identity.realm })
+  const operator = createProviderOperator({ ...claire, realm: 'claire' })
   const reader = { username: 'reader', email: 'reader@example.org', firstName: 'Rea', lastName: 'Der' }
   await operator.addUser({ ...reader, isAdmin: false }, PASSWORD)
   return {

@@ -172,7 +172,9 @@ function protocolItems(given: () => World) {
   }
 
   test('Base {host}/auth', async () => {
-    const { url } = await config()
+    const identity = await config()
+    assert.ok(identity.kind === 'keycloak')
+    const { url } = identity
     assert.equal(url, `${given().claire.url}/auth`)
     assert.equal((await fetch(`${url}/realms/claire/protocol/openid-connect/certs`)).status, 200)
   })

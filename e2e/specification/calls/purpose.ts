@@ -37,6 +37,7 @@ function signingIn(given: () => World) {
   test('Users sign in through an external SSO provider; embedded one steps aside for IDP_URL', async () => {
     const { claire, proxy, newPerson } = given().external
     const config = (await (await fetch(`${claire.url}/config.json`)).json()) as ClientConfig
+    assert.ok(config.identity.kind === 'keycloak')
     assert.equal(config.identity.url, `${proxy.origin}/auth`)
     const keys = '/auth/realms/claire/protocol/openid-connect/certs'
     assert.equal((await fetch(claire.url + keys)).status, 404, 'no provider is embedded')

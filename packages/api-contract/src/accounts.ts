@@ -32,9 +32,40 @@ export const DeleteAccountQuerySchema = Type.Object({
   confirmed: Type.Boolean({ default: false, description: 'True if the person has confirmed the deletion' }),
 })
 
+const signIn = {
+  clientId: Type.String(),
+  /** ClaimNames */
+  claims: Type.Object({
+    givenName: Type.String(),
+    familyName: Type.String(),
+    email: Type.String(),
+    emailVerified: Type.String(),
+    roles: Type.String(),
+  }),
+  adminRole: Type.String(),
+}
+
+/** The embedded provider or a Keycloak, whose accounts Claire manages. */
+const KeycloakSignInSchema = Type.Object({
+  kind: Type.Literal('keycloak'),
+  url: Type.String(),
+  realm: Type.String(),
+  ...signIn,
+})
+
+/** Any other provider; the browser requests its endpoints and its tokens from Claire. */
+const OidcSignInSchema = Type.Object({
+  kind: Type.Literal('oidc'),
+  scope: Type.String(),
+  accountUrl: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where people manage their account at the provider',
+  }),
+  ...signIn,
+})
+
 /** The settings that the browser needs to sign anyone in. */
 export const ClientConfigSchema = Type.Object({
-  identity: Type.Object({ url: Type.String(), realm: Type.String(), clientId: Type.String() }),
+  identity: Type.Union([KeycloakSignInSchema, OidcSignInSchema]),
   feedbackEmail: Type.String(),
   supportEmail: Type.String(),
   linkResolver: Type.Union([Type.String(), Type.Null()], {

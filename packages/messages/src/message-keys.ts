@@ -365,6 +365,13 @@ export interface WebMessages {
   'account.password.hide': 'field'
   'account.password.submit': never
   'account.password.done': never
+  'account.elsewhere.profile': never
+  'account.elsewhere.password': never
+  'account.elsewhere.link': never
+  'account.elsewhere.deletion.warning': never
+  'account.elsewhere.deletion.confirm': never
+  'account.elsewhere.deletion.done': never
+  'account.elsewhere.deletion.leaving': never
   'account.mail.title': never
   'account.mail.lead': never
   'account.mail.timeZone': never
@@ -1466,9 +1473,13 @@ export interface WebMessages {
   'session.unavailable.title': never
   'session.unavailable.text': never
   'session.unavailable.retry': never
+  'session.unsupported.title': never
+  'session.unsupported.text': never
   'session.notCompleted.title': never
   'session.notCompleted.text': never
   'session.notCompleted.retry': never
+  'session.signedOutHere.title': never
+  'session.signedOutHere.text': never
   'session.signedIn.title': never
   'session.signedIn.text': never
   'session.expired.title': never

@@ -12,6 +12,7 @@ import { type Problem, type Language, languageOf, textsIn } from '../pages/texts
 import { type Form, formOf, queryOf } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
+import { isProgram } from '../tokens/clients.ts'
 import type { Session } from '../stores/session-store.ts'
 import { html } from '../pages/html.ts'
 import { alert, page } from '../pages/layout.ts'
@@ -53,13 +54,18 @@ export async function continueAs(
   return showLogin(provider, request, { reply, authorization })
 }
 
+function isForProgram({ clients }: Provider, { clientId }: AuthorizationRequest): boolean {
+  const client = clients.get(clientId)
+  return client !== undefined && isProgram(client)
+}
+
 async function usableSession(
   provider: Provider,
   request: FastifyRequest,
   authorization: AuthorizationRequest,
 ): Promise<Session | undefined> {
   const session = await browserSession(request, provider)
-  if (!session || authorization.prompt === 'login') return undefined
+  if (!session || authorization.prompt === 'login' || isForProgram(provider, authorization)) return undefined
   if (
     authorization.maxAge !== null &&
     provider.clock() - session.authenticatedAt > authorization.maxAge * 1000
@@ -124,6 +130,7 @@ export async function showLogin(
     username: username ?? authorization.loginHint ?? '',
     error: error ?? null,
     isConfirmed,
+    isForProgram: isForProgram(provider, authorization),
     origin: provider.origin,
   })
   const origins = provider.clients.get(authorization.clientId)?.webOrigins ?? []
@@ -141,6 +148,8 @@ interface LoginPage {
   error: Problem | null
   /** True if the browser has just become known by a code. */
   isConfirmed: boolean
+  /** True if a program on the person's machine will act for them. */
+  isForProgram: boolean
   /** The expected origin in the address bar. */
   origin: string
   supportEmail: string | null
@@ -151,6 +160,7 @@ interface LoginPage {
 function loginPage(given: LoginPage): string {
   const { action, codeAction, state, username, error, isConfirmed, origin, supportEmail, language } = given
   const texts = textsIn(language)
+  const purpose = given.isForProgram ? texts.purposeOfProgram : texts.purpose
   const invalid = error === 'wrongCredentials'
   const marks = invalid ? html` aria-invalid="true" aria-describedby="problem"` : null
   // The name is usually right: after an error the focus is on the password.
@@ -160,7 +170,7 @@ function loginPage(given: LoginPage): string {
     supportEmail,
     language,
     note: texts.onlyAt.replace('{{origin}}', origin),
-    body: html`<p class="lead">${texts.purpose}</p>
+    body: html`<p class="lead">${purpose}</p>
       ${error ? alert(texts.problems[error], invalid ? texts.advice : undefined) : null}
       ${isConfirmed ? html`<p class="notice" role="status">${texts.browserConfirmed}</p>` : null}
       <form method="post" action="${action}">

@@ -2,6 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { SIGNING_ALGORITHM } from '../tokens/keyring.ts'
 import type { Provider } from '../provider.ts'
 
+/**
+ * The description for clients that know OAuth alone (RFC 8414): before the issuer's path, and so outside the provider's
+ * own. Theirs and that of OpenID Connect are one document.
+ */
+export function serverMetadataRoute(app: FastifyInstance, { issuer }: Provider) {
+  const discovery = discoveryOf(issuer)
+  app.get(`/.well-known/oauth-authorization-server${new URL(issuer).pathname}`, async () => discovery)
+}
+
 /** The metadata that clients read first: discovery, keys, and Keycloak's description of the realm. */
 export function metadataRoutes(app: FastifyInstance, { realm, issuer, keyring }: Provider) {
   const discovery = discoveryOf(issuer)
@@ -24,6 +33,7 @@ export function metadataRoutes(app: FastifyInstance, { realm, issuer, keyring }:
 function discoveryOf(issuer: string) {
   const endpoint = (name: string) => `${issuer}/protocol/openid-connect/${name}`
   const authentication = ['client_secret_basic', 'client_secret_post']
+  const withoutSecret = [...authentication, 'none']
   return {
     issuer,
     authorization_endpoint: endpoint('auth'),
@@ -39,9 +49,9 @@ function discoveryOf(issuer: string) {
     response_modes_supported: ['query', 'fragment'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
-    token_endpoint_auth_methods_supported: authentication,
+    token_endpoint_auth_methods_supported: withoutSecret,
     introspection_endpoint_auth_methods_supported: authentication,
-    revocation_endpoint_auth_methods_supported: authentication,
+    revocation_endpoint_auth_methods_supported: withoutSecret,
     scopes_supported: ['openid', 'profile', 'email'],
     claims_supported: [
       'iss',

@@ -69,6 +69,7 @@ export function readAuthorizationRequest(
     throw new AuthorizationError(request, 'invalid_request', 'Invalid parameter: response_mode')
   }
   checkFlow(request, client, read('response_type'))
+  checkResource(request, client, read('resource'))
   checkChallenge(request, read('code_challenge_method'))
   return request
 }
@@ -110,6 +111,12 @@ function checkFlow(request: AuthorizationRequest, client: Client, responseType: 
     )
   if (!isKnownScope(request.scope))
     throw new AuthorizationError(request, 'invalid_scope', `Invalid scopes: ${request.scope}`)
+}
+
+/** RFC 8707: a client's tokens are for its own audience, whether it names that or not. */
+function checkResource(request: AuthorizationRequest, { audience }: Client, resource: string | null) {
+  if (resource !== null && !audience.includes(resource))
+    throw new AuthorizationError(request, 'invalid_target', 'Invalid parameter: resource')
 }
 
 /** Requires PKCE by S256: `plain` protects nothing. */

@@ -1,4 +1,4 @@
-/** A client that may request tokens. There is no registration: only the two below. */
+/** A client that may request tokens. There is no registration: only the three below. */
 export interface Client {
   clientId: string
   /** null: a public client, authenticated by PKCE. */
@@ -7,12 +7,19 @@ export interface Client {
   directGrants: boolean
   /** Roles of its service account at `realm-management`; null if it has none. */
   serviceRoles: string[] | null
-  /** Exact addresses, or ending in `*`. */
+  /** Exact addresses, or ending in `*`; LOOPBACK stands for any on the person's own machine. */
   redirectUris: string[]
   webOrigins: string[]
   audience: string[]
   baseUrl: string | null
 }
+
+/** Programs on the person's machine listen on a port that the system gives them (RFC 8252, 7.3). */
+const LOOPBACK = 'loopback'
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost']
+
+/** True for programs on the person's machine. Any of them could be it, so its people always type their password. */
+export const isProgram = ({ redirectUris }: Client) => redirectUris.includes(LOOPBACK)
 
 export type Clients = ReadonlyMap<string, Client>
 
@@ -27,6 +34,19 @@ export const webClient = (clientId: string, origins: string[]): Client => ({
   webOrigins: origins,
   audience: ['claire-api', 'account'],
   baseUrl: origins[0] ? `${origins[0]}/` : null,
+})
+
+/** Assistants that speak the Model Context Protocol, on the person's machine: tokens for that endpoint alone. */
+export const mcpClient = (resource: string): Client => ({
+  clientId: 'claire-mcp',
+  secret: null,
+  standardFlow: true,
+  directGrants: false,
+  serviceRoles: null,
+  redirectUris: [LOOPBACK],
+  webOrigins: [],
+  audience: [resource],
+  baseUrl: null,
 })
 
 /** The server's client: manages accounts by its service account, and verifies current passwords by the password grant. */
@@ -65,7 +85,12 @@ export function mayRedirect(uri: string, allowed: string[], { fragment }: { frag
     address.toLowerCase() !== `${beforeQuery.toLowerCase()}/`
   )
     return false
+  const isLoopback = url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname)
   return allowed.some((pattern) =>
-    pattern.endsWith('*') ? address.startsWith(pattern.slice(0, -1)) : requested === pattern,
+    pattern === LOOPBACK
+      ? isLoopback
+      : pattern.endsWith('*')
+        ? address.startsWith(pattern.slice(0, -1))
+        : requested === pattern,
   )
 }

@@ -19,6 +19,7 @@ import { type Config, readConfig } from '../config/index.ts'
 import { startFailure } from '../start-failure.ts'
 import {
   checkBucket,
+  checkIssuer,
   checkRendererAt,
   checkMail,
   checkProvider,
@@ -52,7 +53,8 @@ export async function* examine(environment: Environment): AsyncGenerator<Finding
   yield* storedParts(config)
   if (config.s3) yield await checkBucket(config.s3)
   yield await checkMail(config.mail.smtpUrl)
-  if (!config.identity.embedded) yield await checkProvider(config.identity)
+  if (config.identity.kind === 'keycloak') yield await checkProvider(config.identity)
+  if (config.identity.kind === 'oidc') yield await checkIssuer(config.identity)
   const log = createLog('silent', { readable: false })
   yield* checkContextual(composeContextual({ config, log }), config.contextual.kind === 'own')
   if (config.summaryModel) yield await checkSummaryModel(config.summaryModel)
@@ -106,15 +108,15 @@ async function* contents(database: Database, config: Config): AsyncGenerator<Fin
   yield* checkRetractions(await store.noticeList(), systemClock())
   yield checkBackups(checks, systemClock())
   yield* checkIndexAudits(checks, systemClock())
-  if (config.identity.embedded) yield await checkKeys(database, config)
+  if (config.identity.kind === 'embedded') yield await checkKeys(database, config.identity.realm)
 }
 
 const builtInModels = ({ contextual }: Config): number =>
   contextual.kind === 'off' ? 0 : Number(contextual.kind === 'own') + Number(contextual.isMultilingual)
 
-async function checkKeys(database: Database, { identity }: Config): Promise<Finding> {
+async function checkKeys(database: Database, realm: string): Promise<Finding> {
   try {
-    await createProviderOperator({ database, clock: systemClock, realm: identity.realm }).checkKeys()
+    await createProviderOperator({ database, clock: systemClock, realm }).checkKeys()
     return well('identity', 'the embedded provider, its signing keys are whole')
   } catch (error) {
     if (!(error instanceof DamagedKeyError)) throw error

@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run idp -- COMMAND
 
 NAME is a user name or an e-mail address. add-user and reset-password make a password and print it once; with
 --password-stdin they read it from the standard input. Runs beside a server. DATA_DIR or DATABASE_URL say which Claire
-is meant, as for the server. With IDP_URL set, people are managed at that provider instead.`
+is meant, as for the server. With IDP_URL or OIDC_ISSUER, people are managed there instead.`
 
 const OPTIONS = {
   email: { type: 'string' },
@@ -64,24 +64,24 @@ async function run() {
   }
   process.umask(0o077)
   const config = readConfig()
-  requireEmbedded(config)
+  const { realm } = embeddedOf(config)
   const database = await openStorage(config, createLog('warn'))
   try {
-    await carryOut(
-      wish,
-      createProviderOperator({ database, clock: systemClock, realm: config.identity.realm }),
-    )
+    await carryOut(wish, createProviderOperator({ database, clock: systemClock, realm }))
   } finally {
     await database.destroy()
   }
 }
 
-function requireEmbedded({ identity, databaseUrl, dataDir }: Config) {
-  if (!identity.embedded)
+function embeddedOf({ identity, databaseUrl, dataDir }: Config) {
+  if (identity.kind === 'oidc')
+    throw new OperatorError(`People are managed at ${identity.issuer} (OIDC_ISSUER), not here.`)
+  if (identity.kind === 'keycloak')
     throw new OperatorError(`People are managed at ${identity.url} (IDP_URL), not here.`)
   if (!databaseUrl && !existsSync(path.join(dataDir, 'claire.sqlite'))) {
     throw new OperatorError(`There is no Claire in ${dataDir} yet. Start it once, or set DATA_DIR.`)
   }
+  return identity
 }
 
 async function carryOut(wish: Wish, operator: ProviderOperator) {

@@ -9,13 +9,20 @@ import {
   restSecretOf,
 } from '@claire/identity-provider'
 import { createAccountProvider, createAccounts } from '#domains/people/accounts'
-import { createDirectory } from '#domains/people/directory'
-import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
+import { createDirectory, lastSignIn } from '#domains/people/directory'
+import {
+  type TrustedIssuer,
+  createBearerGuard,
+  createDeletedSubjects,
+  createDiscovery,
+  createTokenVerifier,
+  signInRelay,
+} from '#domains/people/identity'
 import { createPersonalTokens, createTokenStore } from '#domains/people/tokens'
 import type { MailHooks } from '#domains/reading/notifications'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
-import { type Config, NO_ADDRESS } from '../config/index.ts'
+import { type Config, type KeycloakConfig, type OidcConfig, NO_ADDRESS } from '../config/index.ts'
 import { type Database, isDatabaseAway } from '#platform/database'
 import { isDiskFull } from '#platform/disk'
 import type { Base } from './base.ts'
@@ -23,19 +30,20 @@ import { sendAtOnce } from './notifications.ts'
 
 export { DamagedKeyError } from '@claire/identity-provider'
 
-const AUDIENCE = 'claire-api'
-
 type Identity = Awaited<ReturnType<typeof composeIdentity>>
 
 /** The identity provider as this process reaches it, and the people who have signed in there. */
 export async function composeIdentity(base: Base, trusted?: TrustedIssuer) {
   const { config, database, clock, log } = base
   const deletedSubjects = createDeletedSubjects(database, clock)
-  const provider = createAccountProvider(await providerSettings(base, trusted), clock)
+  const provider = createAccountProvider(await providerSettings(base, trusted), clock, (person) =>
+    lastSignIn(database, person),
+  )
   const { groupsOf, accountOf } = provider
-  const external = { groupsOf, isActive: async (person: PersonId) => (await accountOf(person)) !== null }
+  const isActive = async (person: PersonId) => (await accountOf(person)) !== null
   // From the same database, which every process reaches, whether it answers sign-ins or not.
-  const lookup = config.identity.embedded ? createPersonLookup(database) : external
+  const own = config.identity.kind === 'embedded' ? createPersonLookup(database) : null
+  const lookup = own ?? (groupsOf && { groupsOf, isActive })
   /** The directory as a transaction sees it. */
   const directoryIn = (transaction: Database) =>
     createDirectory({
@@ -56,10 +64,15 @@ interface People extends Identity {
 }
 
 /** Identity of callers, and their accounts at the identity provider. */
-export async function composePeople(base: Base, { trusted, forget, mailHooks, ...identity }: People) {
+export async function composePeople(base: Base, { trusted, forget, mailHooks, ...people }: People) {
   const { config, database, clock, log } = base
-  const { deletedSubjects, provider, directory } = identity
-  const embedded = hasOwnProvider(config, trusted) ? await composeIdentityProvider(base) : null
+  const { deletedSubjects, provider, directory } = people
+  const { identity } = config
+  const embedded =
+    identity.kind === 'embedded' && answersSignIns(config, trusted)
+      ? await composeIdentityProvider(base, identity)
+      : null
+  const signIn = identity.kind === 'oidc' ? composeOidc(base, identity) : keycloakSignIn(config, identity)
   const support = config.supportEmail === NO_ADDRESS ? '' : config.supportEmail
   const tokens = createTokenStore(database, clock)
   const accounts = createAccounts({
@@ -78,9 +91,12 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks, ..
     accountWorker: accounts.worker,
     personalTokens,
     directory,
-    guard: createBearerGuard({
-      trusted: trusted ?? trustedIssuerOf(config),
+    /** `recognise` and `guard`. */
+    ...createBearerGuard({
+      trusted: trusted ?? signIn.trusted,
+      programAudience: `${config.publicUrl}/mcp`,
       deletedSubjects,
+      accountsStay: identity.kind === 'oidc',
       // Tokens of a test's issuer belong to no session.
       isSignedIn: trusted ? async () => true : (embedded?.isSignedIn ?? provider.isSignedIn),
       authenticate: personalTokens.authenticate,
@@ -89,16 +105,57 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks, ..
     }),
     /** The embedded identity provider, to be mounted; null if there is an external one. */
     identityProvider: embedded?.plugin ?? null,
+    /** Routes for browsers of a provider that is no Keycloak, to be mounted; null with any other. */
+    signInRelay: signIn.relay,
+    /** The authorization server of programs, and the scopes that they should ask for. */
+    authorization: { server: signIn.trusted.issuer, scopes: signIn.scopes },
+    /** Origins of the pages on which people sign in. */
+    signInOrigins: signIn.origins,
   }
 }
 
-/** Only with sign-in: another process has no provider of its own, and its owner would not look for passwords. */
-const hasOwnProvider = ({ identity, roles }: Config, trusted: TrustedIssuer | undefined) =>
-  identity.embedded && roles.includes('api') && !trusted
+/** Another process has no embedded provider of its own, and its owner would not look for passwords. */
+const answersSignIns = ({ roles }: Config, trusted: TrustedIssuer | undefined) =>
+  roles.includes('api') && !trusted
 
-async function composeIdentityProvider({ config, database, clock }: Base) {
+/** Any provider that is no Keycloak. Describes it at once, so that a wrong setting is in the log from the start. */
+function composeOidc({ config, clock, log }: Base, identity: OidcConfig) {
+  const { issuer, clientId, clientSecret } = identity
+  const discovery = createDiscovery(issuer, clock)
+  const trusted = { ...identity, jwksUrl: async () => (await discovery.metadata()).jwksUrl }
+  if (config.roles.includes('api'))
+    void discovery
+      .metadata()
+      .catch((error: unknown) => log.error({ err: error }, 'the sign-in service cannot be used'))
+  const { publicUrl } = config
+  const verify = createTokenVerifier(trusted, clock)
+  return {
+    trusted,
+    scopes: identity.scope.split(/\s+/),
+    relay: signInRelay({ publicUrl, clientId, clientSecret, discovery, verify }),
+    origins: discovery.origins,
+  }
+}
+
+function keycloakSignIn(config: Config, identity: KeycloakConfig) {
+  const { url } = identity
+  const realm = `realms/${identity.realm}`
+  const trusted: TrustedIssuer = {
+    ...identity,
+    issuer: `${url}/${realm}`,
+    jwksUrl: `${reachableUrl(config, identity)}/${realm}/protocol/openid-connect/certs`,
+  }
+  return {
+    trusted,
+    scopes: ['openid', 'profile', 'email'],
+    relay: null,
+    origins: () => [new URL(url).origin],
+  }
+}
+
+async function composeIdentityProvider({ config, database, clock }: Base, identity: KeycloakConfig) {
   const { publicUrl, dataDir, supportEmail } = config
-  const { realm, webClient, restClient, restSecret } = config.identity
+  const { realm, clientId: webClient, restClient, restSecret } = identity
   await createFirstUsers({
     database,
     clock,
@@ -140,27 +197,19 @@ function writePasswords(file: string, users: FirstUser[]) {
   chmodSync(file, 0o600)
 }
 
-function trustedIssuerOf(config: Config): TrustedIssuer {
-  const realm = `realms/${config.identity.realm}`
-  return {
-    issuer: `${config.identity.url}/${realm}`,
-    jwksUrl: `${providerUrl(config)}/${realm}/protocol/openid-connect/certs`,
-    audience: AUDIENCE,
-    clientId: config.identity.webClient,
-    groupsClaim: config.identity.groupsClaim,
-  }
-}
-
+/** null if the provider has no administration calls. */
 async function providerSettings({ config, database }: Base, trusted?: TrustedIssuer) {
-  const { realm, restClient, restSecret } = config.identity
-  const isOwn = hasOwnProvider(config, trusted)
+  const { identity } = config
+  if (identity.kind === 'oidc') return null
+  const { realm, restClient, restSecret } = identity
+  const isOwn = identity.kind === 'embedded' && answersSignIns(config, trusted)
   const clientSecret = isOwn ? await restSecretOf({ database, restClient, restSecret }) : (restSecret ?? '')
-  return { url: providerUrl(config), realm, clientId: restClient, clientSecret }
+  return { url: reachableUrl(config, identity), realm, clientId: restClient, clientSecret }
 }
 
 /** The embedded provider is this very server: it is called directly, past any proxy. */
-function providerUrl({ identity, host, port }: Config): string {
-  if (!identity.embedded) return identity.url
+function reachableUrl({ host, port }: Config, { kind, url }: KeycloakConfig): string {
+  if (kind === 'keycloak') return url
   const reachable = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/auth`
 }

@@ -12,10 +12,11 @@ test('without any setting Claire runs on this machine alone', () => {
     [config.port, config.host, config.publicUrl, config.databaseUrl],
     [8080, '127.0.0.1', 'http://localhost:8080', null],
   )
-  assert.deepEqual(config.identity.url, 'http://localhost:8080/auth')
+  assert.ok(config.identity.kind !== 'oidc')
+  assert.equal(config.identity.url, 'http://localhost:8080/auth')
   assert.deepEqual(
-    [config.identity.embedded, config.roles, config.development],
-    [true, ['api', 'scanner', 'indexer', 'matcher', 'mailer'], null],
+    [config.identity.kind, config.roles, config.development],
+    ['embedded', ['api', 'scanner', 'indexer', 'matcher', 'mailer'], null],
   )
 })
 
@@ -82,10 +83,8 @@ test('secrets come from files, but not from both', (t) => {
   writeFileSync(file, 'from-a-file\n')
   const external = { IDP_URL: 'https://login.example.org/auth/' }
   const { identity } = readConfig({ ...external, IDP_REST_SECRET_FILE: file })
-  assert.deepEqual(
-    [identity.restSecret, identity.url, identity.embedded],
-    ['from-a-file', 'https://login.example.org/auth', false],
-  )
+  assert.ok(identity.kind === 'keycloak')
+  assert.deepEqual([identity.restSecret, identity.url], ['from-a-file', 'https://login.example.org/auth'])
   assert.throws(
     () => readConfig({ ...external, IDP_REST_SECRET_FILE: file, IDP_REST_SECRET: 'x' }),
     /both set/,
@@ -95,6 +94,42 @@ test('secrets come from files, but not from both', (t) => {
 
 test('an external provider needs the secret of the rest client', () => {
   assert.throws(() => readConfig({ IDP_URL: 'https://login.example.org' }), /IDP_REST_SECRET/)
+})
+
+test('any provider of OpenID Connect needs its issuer and a client, and is named as it names itself', () => {
+  const provider = { OIDC_ISSUER: 'https://login.example.org/', OIDC_CLIENT_ID: 'claire' }
+  const { identity } = readConfig({
+    ...provider,
+    OIDC_ROLES_CLAIM: 'realm_access.roles',
+    OIDC_GROUPS_CLAIM: 'teams',
+  })
+  assert.deepEqual(identity, {
+    kind: 'oidc',
+    issuer: 'https://login.example.org/',
+    clientId: 'claire',
+    clientSecret: null,
+    audience: 'claire',
+    scope: 'openid profile email offline_access',
+    claims: {
+      givenName: 'given_name',
+      familyName: 'family_name',
+      email: 'email',
+      emailVerified: 'email_verified',
+      roles: 'realm_access.roles',
+    },
+    groupsClaim: 'teams',
+    adminRole: 'claire-admin',
+    accountUrl: null,
+  })
+  for (const [other, said] of [
+    [{ OIDC_CLIENT_ID: '' }, /OIDC_CLIENT_ID is needed/],
+    [{ OIDC_ISSUER: 'login.example.org' }, /OIDC_ISSUER must be an http/],
+    [{ OIDC_SCOPE: 'profile email' }, /OIDC_SCOPE must include openid/],
+    [{ OIDC_AUDIENCE: 'http://localhost:8080/mcp' }, /OIDC_AUDIENCE is that of assistants/],
+    [{ OIDC_ACCOUNT_URL: 'javascript:alert(1)' }, /OIDC_ACCOUNT_URL must be an http/],
+    [{ IDP_URL: 'https://login.example.org', IDP_REST_SECRET: 'x' }, /IDP_URL and OIDC_ISSUER are both set/],
+  ] as const)
+    assert.match(refusalOf({ ...provider, ...other }), said)
 })
 
 test('development settings need the development flag, and production refuses both', () => {
@@ -152,7 +187,9 @@ test('the public address is an origin', () => {
 
 test('the address of an external provider loses the slash at its end', () => {
   const external = { IDP_URL: 'https://login.example.org/auth//', IDP_REST_SECRET: 'x' }
-  assert.equal(readConfig(external).identity.url, 'https://login.example.org/auth')
+  const { identity } = readConfig(external)
+  assert.ok(identity.kind === 'keycloak')
+  assert.equal(identity.url, 'https://login.example.org/auth')
   for (const url of ['login.example.org', 'https://ada@login.example.org', 'https://login.example.org/?a'])
     assert.match(refusalOf({ ...external, IDP_URL: url }), /IDP_URL/, url)
 })

@@ -23,6 +23,7 @@ import { type SearchConfig, readSearchConfig, searchSettings } from './search.ts
 import { type TracingConfig, readTracingConfig, tracingSettings } from './tracing.ts'
 import { type WaysOutConfig, readWaysOutConfig, waysOutSettings } from './ways-out.ts'
 
+export type { KeycloakConfig, OidcConfig } from './identity.ts'
 export { NO_ADDRESS } from './mail.ts'
 
 /** Every setting with its purpose and default as text. `npm start -- --help` and docs/operations.md show this table. */

@@ -157,7 +157,15 @@ describe('the web site', () => {
 
   test('tells the browser where to sign in', async () => {
     const { identity, linkResolver } = (await page('/config.json')).json()
-    assert.deepEqual(identity, { url: 'http://localhost:8080/auth', realm: 'claire', clientId: 'claire-web' })
+    const { claims, ...rest } = identity
+    assert.deepEqual(rest, {
+      kind: 'keycloak',
+      url: 'http://localhost:8080/auth',
+      realm: 'claire',
+      clientId: 'claire-web',
+      adminRole: 'admin',
+    })
+    assert.equal(claims.roles, 'realm_access.roles')
     assert.equal(linkResolver, null)
   })
 })

@@ -106,7 +106,7 @@ export async function createApi(
   useCanonicalOrigin(app, config.publicUrl)
   await useSecurityHeaders(app, {
     publicUrl: config.publicUrl,
-    identityOrigin: new URL(config.identity.url).origin,
+    signInOrigins: claire.signInOrigins,
   })
   await collectOpenApi(app, { publicUrl: config.publicUrl, scopeOf: scopeOfRoute })
 
@@ -117,7 +117,7 @@ export async function createApi(
   botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
-  mcpEndpoint(app, { publicUrl: config.publicUrl, authenticate: claire.personalTokens.authenticate })
+  await app.register(mcpEndpoint({ ...claire, publicUrl: config.publicUrl }))
   await app.register(claire.notifications.linkRoutes)
   await app.register(
     feedRoutes([
@@ -129,6 +129,7 @@ export async function createApi(
   )
   if (claire.hubRoutes) await app.register(claire.hubRoutes)
   if (claire.identityProvider) await app.register(claire.identityProvider)
+  if (claire.signInRelay) await app.register(claire.signInRelay, { prefix: '/oidc' })
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
   await serveWebSite(app, WEB_SITE)
   return app
@@ -245,6 +246,13 @@ function sharedFolderCalls({ sharing, sharedBookmarks, folderNews }: Claire): Fa
   }
 }
 
+function signInOf({ clientId, claims, adminRole, ...identity }: Config['identity']) {
+  const signIn = { clientId, claims, adminRole }
+  if (identity.kind !== 'oidc')
+    return { kind: 'keycloak' as const, url: identity.url, realm: identity.realm, ...signIn }
+  return { kind: identity.kind, scope: identity.scope, accountUrl: identity.accountUrl, ...signIn }
+}
+
 function clientConfigOf({
   identity,
   feedbackEmail,
@@ -253,7 +261,7 @@ function clientConfigOf({
   freeCopies,
 }: Config): ClientConfig {
   return {
-    identity: { url: identity.url, realm: identity.realm, clientId: identity.webClient },
+    identity: signInOf(identity),
     feedbackEmail,
     supportEmail,
     linkResolver,

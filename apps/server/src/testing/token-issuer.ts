@@ -9,6 +9,7 @@ import {
   exportJWK,
   generateKeyPair,
 } from 'jose'
+import { KEYCLOAK_CLAIMS } from '@claire/api-contract'
 import type { TrustedIssuer } from '#domains/people/identity'
 
 const AUDIENCE = 'claire-api'
@@ -26,7 +27,14 @@ interface Person {
   groups?: unknown
 }
 
-type Sign = (claims: JWTPayload, options?: { key?: CryptoKey; lifespan?: number }) => Promise<string>
+interface SignOptions {
+  key?: CryptoKey
+  lifespan?: number
+  /** `typ` of the header. */
+  type?: string
+}
+
+type Sign = (claims: JWTPayload, options?: SignOptions) => Promise<string>
 
 export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
@@ -42,14 +50,16 @@ export async function startTokenIssuer(clock: () => number = Date.now) {
   const { privateKey, jwk, kid } = await keysOf.issuer()
   const stranger = await keysOf.stranger()
   const certs = await serveJson({ keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] })
-  const trusted: TrustedIssuer = {
+  const trusted = {
     issuer: 'http://claire.test/auth/realms/claire',
     jwksUrl: certs.url,
     audience: AUDIENCE,
     clientId: CLIENT,
-  }
+    claims: KEYCLOAK_CLAIMS,
+    adminRole: 'admin',
+  } satisfies TrustedIssuer
 
-  const sign: Sign = (claims, { key = privateKey, lifespan = LIFESPAN_S } = {}) => {
+  const sign: Sign = (claims, { key = privateKey, lifespan = LIFESPAN_S, type = 'JWT' } = {}) => {
     const now = Math.floor(Date.now() / 1000)
     const stale = lifespan < 0 ? -lifespan + LIFESPAN_S : 0
     return new SignJWT({
@@ -59,7 +69,7 @@ export async function startTokenIssuer(clock: () => number = Date.now) {
       jti: randomUUID(),
       ...claims,
     })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+      .setProtectedHeader({ alg: 'RS256', typ: type, kid })
       .sign(key)
   }
 

@@ -76,9 +76,11 @@ function Started({ started, atFirst }: Omit<Props, 'onRendered'>) {
 
 function SessionGate({ router }: Pick<Application, 'router'>) {
   const { t } = useTranslation()
-  const { status } = useSessionState()
+  const state = useSessionState()
+  const { status } = state
   if (status === 'starting') return <SplashScreen text={t('session.starting')} />
-  if (status === 'unavailable' || !router) return <UnavailableScreen />
+  if (status === 'unavailable') return <UnavailableScreen reason={state.reason} />
+  if (!router) return <UnavailableScreen />
   if (status === 'leaving') return <SplashScreen text={t('session.leaving')} />
   return <Routed router={router} />
 }

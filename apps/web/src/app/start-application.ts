@@ -2,7 +2,7 @@ import type { ClientConfig } from '@claire/api-contract'
 import type { DataRouter } from 'react-router'
 import { t, chooseLanguage, shown, whenShownChanges } from '#shared/i18n/i18n.ts'
 import { baseApi, followOtherTabs } from '#shared/api/base-api.ts'
-import { createKeycloakClient, providerAnswers } from '#shared/session/keycloak-client.ts'
+import { providerOf } from '#shared/session/keycloak-client.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import type { PrefetchedSession } from '#shared/session/prefetch/prefetch-session.ts'
@@ -31,11 +31,7 @@ export async function startApplication(prefetched: Prefetched): Promise<Applicat
   const config = await prefetched.config
   if (!config) return null
   const session = createSession({
-    provider: {
-      connect: () => createKeycloakClient(config),
-      answers: () => providerAnswers(config),
-      origin: new URL(config.identity.url, location.href).origin,
-    },
+    provider: providerOf(config),
     onRefreshFailed: () => showToast('error', t('session.refreshFailed')),
   })
   const store = createStore({ session, config })
@@ -46,7 +42,7 @@ export async function startApplication(prefetched: Prefetched): Promise<Applicat
   session.subscribe(() => {
     const { status } = session.state()
     // Cached data of one person is discarded for the next; failures of the expired session are retried.
-    if (status === 'signedOut') store.dispatch(baseApi.util.resetApiState())
+    if (status === 'signedOut' || status === 'signedOutHere') store.dispatch(baseApi.util.resetApiState())
     if (status === 'signedIn' && before !== 'signedIn') void followLanguage(store)
     if (status === 'signedIn' && before === 'expired')
       store.dispatch(baseApi.util.invalidateTags(['Article', 'Bookmark', 'Folder', 'Source', 'Account']))

@@ -12,6 +12,7 @@ import { checkContextual } from './contextual.ts'
 import type { Finding } from './finding.ts'
 import {
   checkBucket,
+  checkIssuer,
   checkMail,
   checkProvider,
   checkRendererAt,
@@ -113,6 +114,35 @@ test('an identity provider that is away, lacks the realm, has another name, or r
   finds(await providerThat(renamed), 'fault', /calls itself https:\/\/login\.example\.org/)
   finds(await providerThat(described, 401), 'fault', /does not let the client "claire-rest" in \(401\)/)
   finds(await providerThat(described), 'well', /realms\/claire$/)
+})
+
+test('any other provider that is away, is none, has another name, no code flow, or no sign-out', async () => {
+  const provider = await startFakeProvider()
+  closing.push(provider.close)
+  const issuer = provider.url
+  const endpoints = {
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+  }
+  const checked = (status: number, body: object, accountUrl: string | null = null) => {
+    provider.answers(({ path }) =>
+      path === '/.well-known/openid-configuration' ? { status, body } : { status: 404 },
+    )
+    return checkIssuer({ issuer, accountUrl })
+  }
+  const away = { issuer: 'http://127.0.0.1:1', accountUrl: null }
+  finds(await checkIssuer(away), 'fault', /\(OIDC_ISSUER\) cannot be reached: /)
+  finds(await checked(404, {}), 'fault', /answers 404: OIDC_ISSUER is not an issuer/)
+  finds(
+    await checked(200, { ...endpoints, issuer: `${issuer}/` }),
+    'fault',
+    /calls itself.*\/".*exactly that/,
+  )
+  finds(await checked(200, { issuer, jwks_uri: `${issuer}/keys` }), 'fault', /no authorization_endpoint/)
+  finds(await checked(200, { ...endpoints, issuer }), 'warning', /no sign-out.*OIDC_ACCOUNT_URL/)
+  finds(await checked(200, { ...endpoints, issuer }, 'https://login.example.org/me'), 'well', /auth$/)
+  finds(await checked(200, { ...endpoints, issuer, end_session_endpoint: `${issuer}/out` }), 'well', /auth$/)
 })
 
 test('a mail server that is away, refuses the password, or takes mail', async () => {

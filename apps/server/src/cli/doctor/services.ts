@@ -6,6 +6,7 @@ import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
 import { lookAtBucket } from '#adapters/files'
 import type { Bucket } from '#platform/files'
 import { checkRenderer } from '#domains/intake/web-access'
+import { discover } from '#domains/people/identity'
 
 const WITHIN_MS = 5_000
 
@@ -130,6 +131,27 @@ export async function checkProvider({ url, realm, restClient, restSecret }: Prov
       `The provider does not let the client "${restClient}" in (${status}): IDP_REST_CLIENT or IDP_REST_SECRET is wrong, or it has no service account.`,
     )
   return well('identity', base)
+}
+
+/** Checks that any other provider describes itself as Claire needs it. Its tokens are seen only when people sign in. */
+export async function checkIssuer({
+  issuer,
+  accountUrl,
+}: {
+  issuer: string
+  accountUrl: string | null
+}): Promise<Finding> {
+  try {
+    const { endSessionEndpoint } = await discover(issuer)
+    if (endSessionEndpoint === null && accountUrl === null)
+      return warning(
+        'identity',
+        `${issuer} has no sign-out of its own: people stay signed in there. Set OIDC_ACCOUNT_URL, where they can sign out.`,
+      )
+    return well('identity', issuer)
+  } catch (error) {
+    return fault('identity', inOneLine(error))
+  }
 }
 
 /** Checks that the mail server is reachable and accepts the sign-in. */

@@ -84,12 +84,18 @@ export function requireOneHost(app: FastifyInstance) {
   })
 }
 
-/** Sets content security policy and more on every response. `identityOrigin` may be framed, called and posted to. */
+/** Sets content security policy and more on every response. `signInOrigins` may be framed, called and posted to. */
 export async function useSecurityHeaders(
   app: FastifyInstance,
-  { publicUrl, identityOrigin }: { publicUrl: string; identityOrigin: string },
+  { publicUrl, signInOrigins }: { publicUrl: string; signInOrigins: () => string[] },
 ) {
-  const identity = identityOrigin === publicUrl ? [] : [identityOrigin]
+  // Read for each response: some are known only once the provider has answered.
+  const identity = [
+    () =>
+      signInOrigins()
+        .filter((origin) => origin !== publicUrl)
+        .join(' '),
+  ]
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -40,7 +40,7 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
     const page =
       (request.method === 'GET' || request.method === 'HEAD') &&
       Boolean(request.headers.accept?.includes('text/html'))
-    if (!page || /^\/(claire|auth|health|assets)(\/|$)/.test(pathname)) return notFound(reply)
+    if (!page || /^\/(claire|auth|oidc|health|assets)(\/|$)/.test(pathname)) return notFound(reply)
     return sendApplication(reply)
   })
 }

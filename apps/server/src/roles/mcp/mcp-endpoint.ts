@@ -1,22 +1,52 @@
 import type { ApiError } from '@claire/api-contract'
-import type { FastifyInstance } from 'fastify'
-import type { PersonalTokens } from '#domains/people/tokens'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { BearerGuard } from '#domains/people/identity'
 import { DomainError } from '#platform/errors'
 import { type CallApi, ToolError } from './tool.ts'
 
+const WHAT_TO_SEND = 'Send a personal access token of Claire, or sign in.'
 const SESSIONS = 'This server has no sessions: use POST.'
+
+/** RFC 9728: before the path of the resource, and without it for clients that look there. */
+const METADATA = '/.well-known/oauth-protected-resource'
 
 interface Parts {
   publicUrl: string
-  authenticate: PersonalTokens['authenticate']
+  recognise: BearerGuard['recognise']
+  authorization: { server: string; scopes: string[] }
 }
 
 /**
  * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions, so that any process answers any request. A
  * tool makes the same calls under /claire as programs do, with the client's own token: all permissions, limits and
- * refusals are theirs.
+ * refusals are theirs. A client without a token finds the identity provider by RFC 9728, and asks there for one for
+ * this endpoint.
  */
-export function mcpEndpoint(app: FastifyInstance, { publicUrl, authenticate }: Parts) {
+export function mcpEndpoint({ publicUrl, recognise, authorization }: Parts): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onSend', async (request, reply) => {
+      if (reply.statusCode !== 401) return
+      const error = request.headers.authorization ? 'error="invalid_token", ' : ''
+      reply.header('www-authenticate', `Bearer ${error}resource_metadata="${publicUrl}${METADATA}/mcp"`)
+    })
+    metadataRoutes(app, { publicUrl, authorization })
+    endpoint(app, { publicUrl, recognise })
+  }
+}
+
+function metadataRoutes(app: FastifyInstance, { publicUrl, authorization }: Omit<Parts, 'recognise'>) {
+  const metadata = {
+    resource: `${publicUrl}/mcp`,
+    resource_name: 'Claire',
+    authorization_servers: [authorization.server],
+    scopes_supported: authorization.scopes,
+    bearer_methods_supported: ['header'],
+  }
+  for (const url of [METADATA, `${METADATA}/mcp`])
+    app.get(url, { schema: { hide: true } }, async () => metadata)
+}
+
+function endpoint(app: FastifyInstance, { publicUrl, recognise }: Omit<Parts, 'authorization'>) {
   const origin = new URL(publicUrl).origin
 
   app.route({
@@ -32,8 +62,10 @@ export function mcpEndpoint(app: FastifyInstance, { publicUrl, authenticate }: P
     if (request.headers.origin !== undefined && request.headers.origin !== origin)
       throw new DomainError('FORBIDDEN', 'Pages of other sites may not call this.')
     const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (!token) throw new DomainError('UNAUTHORIZED', 'Send a personal access token of Claire.')
-    const { caller, scopes } = await authenticate(token)
+    if (!token) throw new DomainError('UNAUTHORIZED', WHAT_TO_SEND)
+    const { caller, scopes } = await recognise(request.headers.authorization)
+    // The browser's own token is not for programs.
+    if (!scopes) throw new DomainError('UNAUTHORIZED', WHAT_TO_SEND)
     // The protocol's library takes a fifth of a second to load, and most installations never need it.
     const { answerOf } = await import('./answer.ts')
     const answer = await answerOf(request, {

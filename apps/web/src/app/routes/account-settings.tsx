@@ -13,6 +13,7 @@ import {
   LanguageForm,
   MailAddresses,
   MailForm,
+  ManagedElsewhere,
   NewTokenForm,
   PasswordForm,
   ProfileForm,
@@ -21,6 +22,7 @@ import {
   ZoteroSection,
 } from '#features/account'
 import { MY_SUGGESTIONS_PATH } from '#features/sources'
+import { useClientConfig } from '#shared/config/client-config.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
@@ -28,6 +30,8 @@ export function Component() {
   const { t } = useTranslation()
   const person = usePerson()
   const user = person?.user
+  const { identity } = useClientConfig()
+  const elsewhere = identity.kind === 'oidc' ? identity : null
   const [isDeleted, setDeleted] = useState(false)
 
   return (
@@ -53,18 +57,30 @@ export function Component() {
           </>
         }
       />
-      {isDeleted && <Alert severity="info">{t('account.deletion.leaving')}</Alert>}
+      {isDeleted && (
+        <Alert severity="info">
+          {t(elsewhere ? 'account.elsewhere.deletion.leaving' : 'account.deletion.leaving')}
+        </Alert>
+      )}
       {user && !isDeleted && (
         <SettingsGroups
           contents={{
             profile: (
               <>
-                <ProfileForm user={user} />
+                {elsewhere ? (
+                  <ManagedElsewhere part="profile" user={user} accountUrl={elsewhere.accountUrl} />
+                ) : (
+                  <ProfileForm user={user} />
+                )}
                 <LanguageForm />
                 <SuggestionsForm />
               </>
             ),
-            'sign-in': <PasswordForm email={user.email} />,
+            'sign-in': elsewhere ? (
+              <ManagedElsewhere part="password" user={user} accountUrl={elsewhere.accountUrl} />
+            ) : (
+              <PasswordForm email={user.email} />
+            ),
             mail: (
               <>
                 <MailForm />
@@ -83,7 +99,7 @@ export function Component() {
                 <BookmarkletSection />
               </>
             ),
-            data: <DeleteAccountForm onDeleted={() => setDeleted(true)} />,
+            data: <DeleteAccountForm accountStays={elsewhere !== null} onDeleted={() => setDeleted(true)} />,
           }}
         />
       )}

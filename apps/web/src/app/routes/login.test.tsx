@@ -41,6 +41,17 @@ describe('the login page', () => {
     expect(sessionEvents).toEqual(['signIn /bookmark'])
   })
 
+  it('says where people are still signed in if their provider has no sign-out', async () => {
+    const { sessionEvents } = renderAt(<LoginPage />, {
+      at: '/login',
+      path: '/login',
+      sessionState: { status: 'signedOutHere' },
+    })
+    expect(screen.getByRole('heading', { name: 'You are signed out of Claire' })).toBeTruthy()
+    expect(screen.getByText(/still signed in at your sign-in service/)).toBeTruthy()
+    expect(sessionEvents).toEqual([])
+  })
+
   it('forwards signed-in people to their page', async () => {
     const { router } = renderAt(<LoginPage />, { at: asked('/bookmark?page=2'), path: '/login' })
     await waitFor(() =>

@@ -35,17 +35,18 @@ export function Component() {
     )
   }
   if (goesByItself) return <SplashScreen text={t('session.signingIn')} />
+  const message = state.status === 'signedOutHere' ? 'signedOutHere' : 'notCompleted'
   return (
     <main>
       <MessageScreen
-        title={t('session.notCompleted.title')}
+        title={t(`session.${message}.title`)}
         actions={
           <Button variant="contained" onClick={() => void session.signIn(target)}>
             {t('session.notCompleted.retry')}
           </Button>
         }
       >
-        {t('session.notCompleted.text')}
+        {t(`session.${message}.text`)}
       </MessageScreen>
     </main>
   )

@@ -42,8 +42,14 @@ export function ErrorScreen() {
   )
 }
 
+const SCREENS = { unreachable: 'unavailable', unsupported: 'unsupported' } as const
+
+interface UnavailableProps {
+  reason?: 'unreachable' | 'unsupported'
+}
+
 /** Shown if the identity provider or the server did not answer. Reloading retries, automatically once the machine is online. */
-export function UnavailableScreen() {
+export function UnavailableScreen({ reason = 'unreachable' }: UnavailableProps) {
   const { t } = useTranslation()
   useEffect(() => {
     const handleOnline = () => location.reload()
@@ -53,14 +59,14 @@ export function UnavailableScreen() {
   return (
     <main>
       <MessageScreen
-        title={t('session.unavailable.title')}
+        title={t(`session.${SCREENS[reason]}.title`)}
         actions={
           <Button variant="contained" onClick={() => location.reload()}>
             {t('session.unavailable.retry')}
           </Button>
         }
       >
-        {t('session.unavailable.text')}
+        {t(`session.${SCREENS[reason]}.text`)}
       </MessageScreen>
     </main>
   )

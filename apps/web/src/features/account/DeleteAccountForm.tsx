@@ -12,6 +12,8 @@ import { useDeleteAccountMutation } from './account-api.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 interface Props {
+  /** True if the account stays at its provider, and only Claire's data is deleted. */
+  accountStays: boolean
   /** Called once the account is deleted; the person is signed out next. */
   onDeleted: () => void
 }
@@ -19,8 +21,9 @@ interface Props {
 /** Duration of a toast: signing out leaves the page, and the toast with it. */
 const SIGN_OUT_AFTER_MS = 3_000
 
-export function DeleteAccountForm({ onDeleted }: Props) {
+export function DeleteAccountForm({ accountStays, onDeleted }: Props) {
   const { t } = useTranslation()
+  const texts = accountStays ? 'account.elsewhere.deletion' : 'account.deletion'
   const session = useSession()
   const errorId = useId()
   const [isConfirmed, setConfirmed] = useState(false)
@@ -32,7 +35,7 @@ export function DeleteAccountForm({ onDeleted }: Props) {
     if (!isConfirmed) return setMissing(true)
     const { error } = await deleteAccount()
     if (error) return
-    showToast('success', t('account.deletion.done'))
+    showToast('success', t(`${texts}.done`))
     setTimeout(() => void session.signOut(), SIGN_OUT_AFTER_MS)
     onDeleted()
   }
@@ -56,11 +59,11 @@ export function DeleteAccountForm({ onDeleted }: Props) {
       }
     >
       <Alert severity="warning" role="note">
-        {t('account.deletion.warning')}
+        {t(`${texts}.warning`)}
       </Alert>
       <FormControl error={isMissing}>
         <FormControlLabel
-          label={t('account.deletion.confirm')}
+          label={t(`${texts}.confirm`)}
           control={
             <Checkbox
               checked={isConfirmed}

@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import type { User } from '#shared/session/session-state.ts'
 import Typography from '@mui/material/Typography'
 
 interface Props {
@@ -63,6 +65,30 @@ export function SettingsBox({ titleId, title, lead, children }: SettingsBoxProps
       </div>
       {children}
     </Box>
+  )
+}
+
+interface ManagedElsewhereProps {
+  part: 'profile' | 'password'
+  user: User
+  /** Where people manage their account; null if nobody has said. */
+  accountUrl: string | null
+}
+
+/** Replaces the form for name and address, or for the password, where the identity provider alone changes them. */
+export function ManagedElsewhere({ part, user, accountUrl }: ManagedElsewhereProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const facts = part === 'profile' ? [`${user.firstName} ${user.lastName}`.trim(), user.email] : []
+  return (
+    <SettingsBox titleId={titleId} title={t(`account.${part}.title`)} lead={t(`account.elsewhere.${part}`)}>
+      <Stack sx={{ gap: 1, maxWidth: 520 }}>
+        {facts.filter(Boolean).map((fact) => (
+          <Typography key={fact}>{fact}</Typography>
+        ))}
+        {accountUrl !== null && <Link href={accountUrl}>{t('account.elsewhere.link')}</Link>}
+      </Stack>
+    </SettingsBox>
   )
 }
 

@@ -150,7 +150,7 @@ describe('the deletion of the account', () => {
   it('changes nothing if the server refuses', async () => {
     fakeServer(() => refused('The identity provider cannot be reached.', { status: 502 }))
     const onDeleted = vi.fn()
-    const { user, sessionEvents } = renderAt(<DeleteAccountForm onDeleted={onDeleted} />)
+    const { user, sessionEvents } = renderAt(<DeleteAccountForm accountStays={false} onDeleted={onDeleted} />)
     await user.click(screen.getByRole('checkbox', { name: CONFIRM }))
     await user.click(button('Delete Account', 'Delete'))
     await screen.findByText('The identity provider cannot be reached.')

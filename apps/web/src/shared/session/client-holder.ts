@@ -13,14 +13,14 @@ import { within } from '#shared/lib/within.ts'
 import { isAnswerOfProvider } from './prefetch/provider-places.ts'
 
 interface Parts {
-  provider: Pick<Provider, 'connect' | 'answers'>
+  provider: Pick<Provider, 'connect' | 'answers' | 'reading'>
   state: Observable<SessionState>
   /** Called if the person who signed in again is somebody else. */
   onOtherPerson: () => void
 }
 
 /** Returns the holder of the client in use: the first one, or the one that signed in again after the session expired. */
-export function createClientHolder({ provider: { connect, answers }, state, onOtherPerson }: Parts) {
+export function createClientHolder({ provider: { connect, answers, reading }, state, onOtherPerson }: Parts) {
   let client = ABSENT_CLIENT
   /** Loads the real client if only tokens are present so far. */
   let complete = async () => client
@@ -29,7 +29,7 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
   function adopt(adopted: KeycloakClient): boolean {
     client = adopted
     client.onAuthLogout = () => adopted === client && state.set(expired(state.get()))
-    const person = personOf(client)
+    const person = personOf(client, reading)
     if (person) state.set({ status: 'signedIn', ...person })
     return person !== null
   }
@@ -38,7 +38,7 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
   function resume(tokens: Tokens): boolean {
     const handOver = createHandOver(tokens, connect)
     const standIn = resumedClient(tokens, () => complete())
-    if (!personOf(standIn)) return false
+    if (!personOf(standIn, reading)) return false
     complete = async () => {
       const keycloak = await handOver()
       if (standIn !== client) return client
@@ -59,7 +59,7 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
       if (typeof prefetched === 'object' && resume(prefetched)) return
       const fresh = await connect().catch(() => ABSENT_CLIENT)
       const finding = await findSession(fresh, { answers, isNobodyThere: prefetched === 'nobody' })
-      if (finding === 'unreachable') state.set({ status: 'unavailable' })
+      if (isFailure(finding)) state.set({ status: 'unavailable', reason: finding })
       else if (!adopt(fresh) || finding !== 'found')
         state.set({ status: 'signedOut', returned: finding !== 'none' })
     },
@@ -75,7 +75,7 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
       const fresh = await connect()
       if ((await findSession(fresh, { answers })) !== 'found') return
       // This page's content must not be shown to somebody else.
-      if (personOf(fresh)?.user.id === before.user.id) adopt(fresh)
+      if (personOf(fresh, reading)?.user.id === before.user.id) adopt(fresh)
       else onOtherPerson()
     },
   }
@@ -86,6 +86,10 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
  * then.
  */
 const AWAY_AFTER_MS = 1_500
+
+type Failure = 'unreachable' | 'unsupported'
+
+const isFailure = (found: string): found is Failure => found === 'unreachable' || found === 'unsupported'
 
 interface Finding {
   /** Requested beside the client, whose frames do not report an error of the provider. */
@@ -100,8 +104,8 @@ interface Finding {
 async function findSession(
   client: KeycloakClient,
   { answers, isNobodyThere = false }: Finding,
-): Promise<'found' | 'none' | 'refused' | 'unreachable'> {
-  const returned = isAnswerOfProvider(location.hash)
+): Promise<'found' | 'none' | 'refused' | Failure> {
+  const returned = isAnswerOfProvider(location.search + location.hash)
   const how = isNobodyThere ? { checkLoginIframe: false } : { onLoad: 'check-sso' as const }
   try {
     const starting = within(START_TIMEOUT_MS, client.init({ ...initOptions(location), ...how }))
@@ -110,9 +114,14 @@ async function findSession(
     return returned ? 'refused' : 'none'
   } catch (error) {
     // keycloak-js throws Errors for failures, and a plain object for the provider's refusal.
-    return error instanceof Error ? 'unreachable' : 'refused'
+    if (!(error instanceof Error)) return 'refused'
+    return isUnsupported(error) ? 'unsupported' : 'unreachable'
   }
 }
+
+/** True for keycloak-js's NetworkError with the server's answer about tokens that it does not support. */
+const isUnsupported = (error: Error) =>
+  'response' in error && error.response instanceof Response && error.response.status === 501
 
 const NEVER = new Promise<never>(() => {})
 

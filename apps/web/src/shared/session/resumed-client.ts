@@ -7,9 +7,6 @@ import {
   START_TIMEOUT_MS,
 } from './keycloak-client.ts'
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
 /**
  * Returns the function that hands tokens over to keycloak-js, which then watches the provider's session by a frame. Rejects
  * if the provider cannot be reached; the next call retries. Concurrent calls share one attempt.
@@ -41,14 +38,14 @@ export function resumedClient(
   { token, idToken, logout }: Tokens,
   complete: () => Promise<KeycloakClient>,
 ): KeycloakClient {
-  const { sub, realm_access: access } = claimsOf(token)
-  const roles: unknown = isRecord(access) ? access['roles'] : []
+  const tokenParsed = claimsOf(token)
+  const { sub } = tokenParsed
   const client: KeycloakClient = {
     token,
     idToken,
+    tokenParsed,
     idTokenParsed: claimsOf(idToken),
     ...(typeof sub === 'string' && { subject: sub }),
-    hasRealmRole: (role) => Array.isArray(roles) && roles.includes(role),
     init: async () => true,
     updateToken: async (minimumValidity) => (await complete()).updateToken(minimumValidity),
     createLoginUrl: async (options) => (await complete()).createLoginUrl(options),
@@ -68,7 +65,6 @@ const notYet = () => Promise.reject(new Error('there is no client yet'))
 
 /** Client used until the signed-in person is known. */
 export const ABSENT_CLIENT: KeycloakClient = {
-  hasRealmRole: () => false,
   init: notYet,
   updateToken: notYet,
   createLoginUrl: notYet,

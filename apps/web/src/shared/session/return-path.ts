@@ -30,3 +30,19 @@ export function loginPathFor({ pathname, search }: { pathname: string; search: s
   const wanted = pathname + search
   return wanted === '/' ? LOGIN_PATH : `${LOGIN_PATH}?returnTo=${encodeURIComponent(wanted)}`
 }
+
+const RETURN_KEY = 'claire-return-to'
+
+/** Returns the path to come back to from a provider that knows no other: the login page, which then forwards to `path`. */
+export function rememberReturnPath(path: string): string {
+  const { pathname, search } = new URL(path, location.origin)
+  sessionStorage.setItem(RETURN_KEY, pathname === LOGIN_PATH ? path : loginPathFor({ pathname, search }))
+  return LOGIN_PATH
+}
+
+/** Continues at the address that `rememberReturnPath` stored. */
+export function restoreReturnPath() {
+  const path = sessionStorage.getItem(RETURN_KEY)
+  sessionStorage.removeItem(RETURN_KEY)
+  if (path !== null && location.pathname === LOGIN_PATH) history.replaceState(history.state, '', path)
+}

@@ -1,4 +1,5 @@
-import type { KeycloakClient } from './keycloak-client.ts'
+import { includesAt, textAt } from '@claire/api-contract/claims'
+import type { KeycloakClient, Provider } from './keycloak-client.ts'
 
 export interface User {
   id: string
@@ -14,32 +15,31 @@ export interface Person {
 
 export type SessionState =
   | { status: 'starting' }
-  /** The identity provider did not answer in time. */
-  | { status: 'unavailable' }
+  /** The identity provider did not answer in time, or issues tokens that Claire does not support. */
+  | { status: 'unavailable'; reason: 'unreachable' | 'unsupported' }
   /** `returned`: back from the provider and still signed out; redirecting again would loop. */
   | { status: 'signedOut'; returned: boolean }
+  /** Signed out of Claire alone: the provider has no sign-out, and would sign in again without a password. */
+  | { status: 'signedOutHere' }
   | ({ status: 'signedIn' } & Person)
   /** The session expired; the page stays as it is until its person signs in again. */
   | ({ status: 'expired' } & Person)
   /** Signing out: private content is hidden while the browser leaves. */
   | { status: 'leaving' }
 
-/** The realm role of administrators (docs/product.md 6). */
-const ADMIN_ROLE = 'admin'
-
 /** Returns the person of the tokens, or null unless both the id token and the access token are present. */
-export function personOf(client: KeycloakClient): Person | null {
-  const { token, idToken, idTokenParsed: claims, subject } = client
-  if (!token || !idToken || !claims || !subject) return null
-  const text = (claim: unknown) => (typeof claim === 'string' ? claim : '')
+export function personOf(client: KeycloakClient, { claims, adminRole }: Provider['reading']): Person | null {
+  const { token, idToken, tokenParsed, idTokenParsed, subject } = client
+  if (!token || !idToken || !idTokenParsed || !subject) return null
+  const text = (claim: string) => textAt(idTokenParsed, claim) || textAt(tokenParsed, claim)
   return {
     user: {
       id: subject,
-      firstName: text(claims.given_name),
-      lastName: text(claims.family_name),
+      firstName: text(claims.givenName),
+      lastName: text(claims.familyName),
       email: text(claims.email),
     },
-    isAdmin: client.hasRealmRole(ADMIN_ROLE),
+    isAdmin: includesAt(tokenParsed, claims.roles, adminRole),
   }
 }
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEYCLOAK_CLAIMS } from '@claire/api-contract/claims'
 import type { KeycloakClient } from './keycloak-client.ts'
+import { isAnswerOfProvider } from './prefetch/provider-places.ts'
+import { redirectPathFor, rememberReturnPath, restoreReturnPath } from './return-path.ts'
 import { createSession } from './session.ts'
 import { tokensOf } from './testing/tokens.ts'
 import type { PrefetchedSession } from './prefetch/prefetch-session.ts'
@@ -15,13 +18,13 @@ function fakeClient(
     token: name ? `token of ${name}` : undefined,
     idToken: name ? `id token of ${name}` : undefined,
     subject: name ?? undefined,
+    tokenParsed: { realm_access: { roles } },
     idTokenParsed: name ? { given_name: name, family_name: 'Test', email: `${name}@example.org` } : undefined,
   })
   const client = {
     ...signIn(who),
     init: init ?? (async () => who !== null),
     updateToken: vi.fn(async (_minimum: number) => true),
-    hasRealmRole: (role: string) => roles.includes(role),
     createLoginUrl: async ({ redirectUri }: { redirectUri: string }) => `login?${redirectUri}`,
     createLogoutUrl: ({ redirectUri }: { redirectUri: string }) => `logout?${redirectUri}`,
     onAuthLogout: undefined as (() => void) | undefined,
@@ -52,7 +55,13 @@ async function startedWith(prefetched: PrefetchedSession, ...clients: FakeClient
     return next as unknown as KeycloakClient
   }
   const session = createSession({
-    provider: { connect, answers: async () => doesProviderAnswer, origin: PROVIDER },
+    provider: {
+      connect,
+      answers: async () => doesProviderAnswer,
+      origin: PROVIDER,
+      returnPathFor: redirectPathFor,
+      reading: { claims: KEYCLOAK_CLAIMS, adminRole: 'admin' },
+    },
     onRefreshFailed,
     leave: (url) => left.push(url),
   })
@@ -140,12 +149,62 @@ describe('starting', () => {
   })
 })
 
+describe('another provider than a Keycloak', () => {
+  it('may name the person in the access token alone', async () => {
+    const client = fakeClient('ada')
+    Object.assign(client, {
+      idTokenParsed: { sub: 'ada' },
+      tokenParsed: { given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.org' },
+    })
+    const { session } = await started(client)
+    expect(session.state()).toMatchObject({
+      user: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' },
+    })
+  })
+
+  it('whose tokens the server does not support is unavailable for another reason', async () => {
+    const refused = Object.assign(new Error('invalid status'), {
+      response: new Response('', { status: 501 }),
+    })
+    const { session } = await started(fakeClient(null, { init: () => Promise.reject(refused) }))
+    expect(session.state()).toEqual({ status: 'unavailable', reason: 'unsupported' })
+  })
+
+  it('without a sign-out of its own leaves the page signed out, and says so', async () => {
+    const client = fakeClient('ada')
+    client.createLogoutUrl = () => {
+      throw new Error('Not supported by the OIDC server')
+    }
+    const { session, left } = await started(client)
+    await session.signOut()
+    expect(session.state()).toEqual({ status: 'signedOutHere' })
+    expect(session.token()).toBeUndefined()
+    expect(left).toEqual([])
+  })
+
+  it('comes back to the login page, which leads to the requested page', async () => {
+    expect(rememberReturnPath('/search?searchText=a&sources=["A"]')).toBe('/login')
+    history.replaceState(null, '', '/login?code=x&state=y')
+    expect(isAnswerOfProvider(location.search)).toBe(true)
+    history.replaceState(null, '', '/login')
+    restoreReturnPath()
+    expect(location.pathname).toBe('/login')
+    expect(new URLSearchParams(location.search).get('returnTo')).toBe(
+      '/search?searchText=a&sources=[%22A%22]',
+    )
+    rememberReturnPath('/login?popup=1')
+    history.replaceState(null, '', '/login')
+    restoreReturnPath()
+    expect(location.search).toBe('?popup=1')
+  })
+})
+
 describe('refreshing', () => {
   it('publishes new roles and names', async () => {
     const client = fakeClient('ada')
     const { session } = await started(client)
     client.idTokenParsed = { given_name: 'Augusta', family_name: 'King', email: 'ada@example.org' }
-    client.hasRealmRole = () => true
+    client.tokenParsed.realm_access.roles.push('admin')
     await session.renew()
     expect(session.state()).toMatchObject({ isAdmin: true, user: { firstName: 'Augusta' } })
   })

@@ -3,7 +3,6 @@ import { createClientHolder } from './client-holder.ts'
 import type { PrefetchedSession } from './prefetch/prefetch-session.ts'
 import type { Provider, KeycloakClient } from './keycloak-client.ts'
 import { ended, expired, sameState, type SessionState } from './session-state.ts'
-import { redirectPathFor } from './return-path.ts'
 import { within } from '#shared/lib/within.ts'
 
 /** Key that records, while the browser is at the provider, that this tab is signing out. */
@@ -64,19 +63,32 @@ export function createSession({ provider, onRefreshFailed, leave = (url) => loca
 
     /** Opens the provider's login page, which returns to `returnTo`, a path of this product. */
     async signIn(returnTo: string) {
-      const redirectUri = location.origin + redirectPathFor(returnTo)
+      const redirectUri = location.origin + provider.returnPathFor(returnTo)
       leave(await holder.current().createLoginUrl({ redirectUri, locale: document.documentElement.lang }))
     },
 
-    /** Ends the session at the provider too; the page is cleared before the browser leaves. */
+    /** Ends the session at the provider too, if that can; the page is cleared before the browser leaves. */
     async signOut() {
       const client = await holder.complete().catch(() => holder.current())
-      const url = client.createLogoutUrl({ redirectUri: `${location.origin}/` })
+      const url = signOutAddress(client)
       state.set({ status: 'leaving' })
       client.clearToken()
+      if (url === null) {
+        state.set({ status: 'signedOutHere' })
+        return otherTabs.notify('signedOut')
+      }
       sessionStorage.setItem(SIGNING_OUT, 'yes')
       leave(url)
     },
+  }
+}
+
+/** Returns null if the provider has no sign-out, for which keycloak-js throws. */
+function signOutAddress(client: KeycloakClient): string | null {
+  try {
+    return client.createLogoutUrl({ redirectUri: `${location.origin}/` })
+  } catch {
+    return null
   }
 }
 

@@ -5,18 +5,27 @@ import type { Database } from '#platform/database'
 import type { Log } from '#platform/log'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
-import { createAccountLookup } from './account-lookup.ts'
+import { type LastSignIn, createAccountLookup, lookupWithoutAdministration } from './account-lookup.ts'
 import { createAccountDeletion } from './deletion.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
 import type { ProviderSettings } from './provider-calls.ts'
-import { type ProviderClient, createProviderClient } from './provider-client.ts'
+import { type ProviderClient, clientWithoutAdministration, createProviderClient } from './provider-client.ts'
 import { createAccountService } from './service.ts'
 
 export { accountRoutes } from './routes.ts'
 export { accountMigrations } from './tables.ts'
 
-/** Calls of the identity provider with the server's own client, and recent answers about accounts and sign-ins. */
-export function createAccountProvider(settings: ProviderSettings, clock: Clock) {
+/**
+ * Calls of the identity provider with the server's own client, and recent answers about accounts and sign-ins. Without
+ * settings the provider only signs people in, and `lastSignIn` is what is known of them.
+ */
+export function createAccountProvider(
+  settings: ProviderSettings | null,
+  clock: Clock,
+  lastSignIn: LastSignIn,
+) {
+  if (!settings)
+    return { client: clientWithoutAdministration, ...lookupWithoutAdministration(lastSignIn, clock) }
   const client = createProviderClient(settings, clock)
   return { client, ...createAccountLookup(client, () => performance.now()) }
 }

@@ -142,3 +142,22 @@ async function textsIn(response: Response, fields: string[]): Promise<Answer<str
   const texts = objects.flatMap((each) => fields.map((field) => each[field]))
   return { ok: true, value: texts.filter((text) => typeof text === 'string') }
 }
+
+const elsewhere = async () => {
+  throw new DomainError(
+    'FORBIDDEN',
+    'Your name, email address and password are managed by your sign-in service.',
+  )
+}
+
+/** The account calls where the provider only signs people in: accounts are changed there, and stay there. */
+export const clientWithoutAdministration: ProviderClient = {
+  user: elsewhere,
+  groups: elsewhere,
+  updateProfile: elsewhere,
+  setPassword: elsewhere,
+  sessions: elsewhere,
+  endOtherSessions: elsewhere,
+  verifyPassword: elsewhere,
+  deleteUser: async () => ({ ok: true, value: true }),
+}

@@ -268,6 +268,18 @@ onEveryDatabase({ ...identityMigrations, ...directoryMigrations }, (open) => {
     assert.equal(await directory.isActive(lena), false)
   })
 
+  test('where accounts stay at the provider, whoever deleted theirs is active again at the next sign-in', async (t) => {
+    const directory = await openDirectory(t)
+    await directory.noteSignIn(token())
+    assert.equal(await directory.isActive(grace), true)
+    await createDeletedSubjects(directory.database, () => START + MINUTE).add(grace)
+    assert.equal(await directory.isActive(grace), false)
+    await directory.forget(grace)
+    assert.equal(await directory.isActive(grace), false)
+    await directory.noteSignIn(token({ at: 2 }))
+    assert.equal(await directory.isActive(grace), true)
+  })
+
   test('of a deleted account nothing is left', async (t) => {
     const directory = await openDirectory(t)
     await directory.noteSignIn(token({ groups: ['/lab'] }))

@@ -2,7 +2,7 @@ import type { DeletedSubjects } from '#domains/people/identity'
 import { type Clock, isRecent } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { createGroupSearch, createPeopleSearch } from './finding.ts'
+import { createGroupSearch, createPeopleSearch, lastSignIn } from './finding.ts'
 import { createSignInNotes } from './sign-in-notes.ts'
 import type { DirectoryTables } from './tables.ts'
 import type { Directory, PersonLookup } from './types.ts'
@@ -47,8 +47,9 @@ export function createDirectory({ database, clock, deletedSubjects, lookup, onLo
     },
 
     async isActive(person) {
-      if (await deletedSubjects.has(person)) return false
-      return lookup ? lookup.isActive(person) : true
+      // Without administration calls accounts stay at the provider: their people may sign in again.
+      if (!lookup) return !(await deletedSubjects.has(person, await lastSignIn(database, person)))
+      return !(await deletedSubjects.has(person)) && lookup.isActive(person)
     },
   }
 

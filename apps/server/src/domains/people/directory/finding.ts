@@ -30,6 +30,17 @@ const knownPerson = ({
   ...rest,
 })
 
+/** Returns when the newest token of a person was issued; undefined before their first sign-in. */
+export async function lastSignIn(database: Database, person: PersonId): Promise<number | undefined> {
+  const db = database.withTables<DirectoryTables>()
+  const row = await db
+    .selectFrom('known_person')
+    .select('issued_at')
+    .where('person', '=', person)
+    .executeTakeFirst()
+  return row?.issued_at
+}
+
 /** Finds people by what is stored of them. */
 export function createPeopleSearch(
   database: Database,

@@ -16,7 +16,8 @@ const nobodyDeleted = { has: async () => false }
 
 interface Situation {
   trusted?: Partial<TrustedIssuer>
-  deletedSubjects?: { has: (subject: string) => Promise<boolean> }
+  deletedSubjects?: { has: (subject: string, issuedAt?: number) => Promise<boolean> }
+  accountsStay?: boolean
   isSignedIn?: (caller: Caller) => Promise<boolean>
   noteSignIn?: (token: VerifiedToken) => Promise<unknown>
   clock?: () => number
@@ -28,6 +29,7 @@ async function guarded(
   {
     trusted,
     deletedSubjects = nobodyDeleted,
+    accountsStay = false,
     isSignedIn = async () => true,
     noteSignIn = async () => {},
     clock = Date.now,
@@ -39,12 +41,14 @@ async function guarded(
     'onRequest',
     createBearerGuard({
       trusted: { ...tokens.trusted, ...trusted },
+      programAudience: 'http://claire.test/mcp',
       deletedSubjects,
+      accountsStay,
       isSignedIn,
       authenticate: async () => assert.fail('no personal access token was sent'),
       noteSignIn,
       clock,
-    })(() => null),
+    }).guard(() => null),
   )
   app.get('/me', async (request) => callerOf(request))
   t.after(() => app.close())
@@ -122,7 +126,7 @@ test('the claim of the groups may have another name, or be part of another claim
   }
 })
 
-test('a sign-in is noted at each request with its token, before the answer, unless it has ended', async (t) => {
+test('a sign-in is noted at each request with its token, before the answer, unless it has ended or is a program’s', async (t) => {
   const noted: VerifiedToken[] = []
   let isSignedIn = true
   const me = await guarded(t, {
@@ -133,6 +137,8 @@ test('a sign-in is noted at each request with its token, before the answer, unle
   const token = await tokens.sign(claims)
   for (const _ of [1, 2]) await me(`Bearer ${token}`)
   await me(`Bearer ${await tokens.rejected.expired()}`)
+  const ofProgram = await tokens.sign({ ...claims, aud: 'http://claire.test/mcp' })
+  assert.equal((await me(`Bearer ${ofProgram}`)).status, 403)
   isSignedIn = false
   await me(`Bearer ${token}`)
   assert.deepEqual(
@@ -186,6 +192,18 @@ test('a deleted account is signed out although its token has not expired', async
   const me = await guarded(t, { deletedSubjects: { has: async (subject) => subject === 'gone' } })
   assert.equal((await me(`Bearer ${await tokens.user({ subject: 'gone' })}`)).status, 401)
   assert.equal((await me(`Bearer ${await tokens.user({ subject: 'here' })}`)).status, 200)
+})
+
+test('where accounts stay at the provider, whoever deleted theirs may sign in again', async (t) => {
+  const deletedAt = Date.now() - 60_000
+  const me = await guarded(t, {
+    accountsStay: true,
+    deletedSubjects: { has: async (_subject, issuedAt = 0) => deletedAt >= issuedAt },
+  })
+  const claims = await claimsOf(await tokens.user())
+  const before = await tokens.sign({ ...claims, iat: deletedAt / 1000 - 30 })
+  assert.equal((await me(`Bearer ${before}`)).status, 401)
+  assert.equal((await me(`Bearer ${await tokens.user()}`)).status, 200)
 })
 
 test('a provider that cannot be reached is a 503, not a sign-out', async (t) => {

@@ -13,6 +13,8 @@ onEveryDatabase(identityMigrations, (open) => {
     await deleted.add(personId('u-1'))
     await deleted.add(personId('u-1'))
     assert.equal(await deleted.has(personId('u-1')), true)
+    assert.equal(await deleted.has(personId('u-1'), 1), true)
+    assert.equal(await deleted.has(personId('u-1'), 2), false, 'signed in again')
     assert.equal(await deleted.has(personId('u-2')), false)
   })
 })

@@ -7,7 +7,8 @@ export type DeletedSubjects = ReturnType<typeof createDeletedSubjects>
 
 /**
  * Tombstones of deleted accounts. A provider cannot recall the access tokens it has signed: until they expire, this
- * list rejects them. Subjects are random ids and never reused, so rows may stay for ever.
+ * list rejects them. Subjects are random ids and never reused, so rows may stay for ever. At a provider whose accounts
+ * Claire cannot delete, a person may sign in again: tokens issued after the deletion are accepted.
  */
 export function createDeletedSubjects(database: Database, clock: Clock) {
   const db = database.withTables<IdentityTables>()
@@ -17,15 +18,17 @@ export function createDeletedSubjects(database: Database, clock: Clock) {
       await db
         .insertInto('deleted_subject')
         .values({ subject, deleted_at: clock() })
-        .onConflict((conflict) => conflict.column('subject').doNothing())
+        .onConflict((conflict) => conflict.column('subject').doUpdateSet({ deleted_at: clock() }))
         .execute()
     },
 
-    async has(subject: PersonId): Promise<boolean> {
+    /** True if the account was deleted after `issuedAt`, in milliseconds since 1970; at any time by default. */
+    async has(subject: PersonId, issuedAt = 0): Promise<boolean> {
       const row = await db
         .selectFrom('deleted_subject')
         .select('subject')
         .where('subject', '=', subject)
+        .where('deleted_at', '>=', issuedAt)
         .executeTakeFirst()
       return row !== undefined
     },

@@ -1,5 +1,7 @@
 /** Turns the identity provider's access token into the caller of a request. */
-export { covers, createBearerGuard } from './bearer-guard.ts'
+export { type BearerGuard, covers, createBearerGuard } from './bearer-guard.ts'
 export { type DeletedSubjects, createDeletedSubjects } from './deleted-subjects.ts'
+export { createDiscovery, discover } from './discovery.ts'
+export { signInRelay } from './sign-in-relay.ts'
 export { identityMigrations } from './tables.ts'
-export type { TrustedIssuer, VerifiedToken } from './token-verifier.ts'
+export { type TrustedIssuer, type VerifiedToken, createTokenVerifier } from './token-verifier.ts'

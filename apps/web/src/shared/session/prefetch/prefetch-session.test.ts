@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { KEYCLOAK_CLAIMS } from '@claire/api-contract/claims'
 import { tokenSaying } from '../testing/tokens.ts'
 import { prefetchSession } from './prefetch-session.ts'
 
 const ORIGIN = 'http://localhost:8080'
 const HERE = { origin: ORIGIN, hash: '' }
+const IDENTITY = {
+  kind: 'keycloak',
+  url: '/auth',
+  realm: 'claire',
+  clientId: 'claire-web',
+  claims: KEYCLOAK_CLAIMS,
+  adminRole: 'admin',
+} as const
 const CONFIG = {
-  identity: { url: '/auth', realm: 'claire', clientId: 'claire-web' },
+  identity: IDENTITY,
   supportEmail: 'help@example.org',
   feedbackEmail: 'help@example.org',
   linkResolver: null,
@@ -77,7 +86,7 @@ it.each<[string, Provider]>([
 
 it('makes no request to another origin, after an answer in the address, or over an insecure connection', async () => {
   const asked = provide()
-  const elsewhere = { ...CONFIG, identity: { ...CONFIG.identity, url: 'https://login.example.org/auth' } }
+  const elsewhere = { ...CONFIG, identity: { ...IDENTITY, url: 'https://login.example.org/auth' } }
   expect(await prefetchSession(elsewhere, HERE)).toBe('unknown')
   expect(await prefetchSession(CONFIG, { ...HERE, hash: '#state=x&code=y' })).toBe('unknown')
   vi.stubGlobal('isSecureContext', false)

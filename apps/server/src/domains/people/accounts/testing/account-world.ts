@@ -4,7 +4,8 @@ import { createLog } from '#platform/log'
 import type { onEveryDatabase } from '#testing/databases'
 import { type FakeAnswer, type FakeRequest, startFakeProvider } from '#testing/fake-provider'
 import { personId } from '#testing/person'
-import { accountMigrations, createAccountProvider, createAccounts } from '../index.ts'
+import { accountMigrations, createAccounts } from '../index.ts'
+import { createProviderClient } from '../provider-client.ts'
 
 export const accountWorldMigrations = { ...jobMigrations, ...identityMigrations, ...accountMigrations }
 
@@ -52,7 +53,7 @@ export async function openAccountWorld(open: Open) {
   }
   const accounts = () =>
     createAccounts({
-      provider: createAccountProvider(settings, clock).client,
+      provider: createProviderClient(settings, clock),
       database,
       deletedSubjects,
       forget: [forget],
