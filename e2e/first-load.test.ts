@@ -9,8 +9,9 @@ const { journey } = prepareStage()
 const BARS = [
   // 200 before rows open by a click anywhere, windows may be low, texts have their direction and a sign-in service is asked.
   // 203 and 251 before React Router loaded the data of routes. 218 before a first day had steps, which are 5 kB, and
-  // searches could be pinned, which the navigation shows; 225 before rows of lists were a file.
-  ['/', 233],
+  // searches could be pinned, which the navigation shows; 225 before rows of lists were a file; 233 before folders were
+  // shared and any provider could sign people in.
+  ['/', 234],
   // 270 before searches could be pinned and bookmarks had states.
   ['/search?searchText=nothing', 280],
 ] as const

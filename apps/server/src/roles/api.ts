@@ -104,11 +104,9 @@ export async function createApi(
   registerErrorHandler(app)
   requireOneHost(app)
   useCanonicalOrigin(app, config.publicUrl)
-  await useSecurityHeaders(app, {
-    publicUrl: config.publicUrl,
-    signInOrigins: claire.signInOrigins,
-  })
-  await collectOpenApi(app, { publicUrl: config.publicUrl, scopeOf: scopeOfRoute })
+  const { publicUrl } = config
+  await useSecurityHeaders(app, { publicUrl, signInOrigins: claire.signInOrigins })
+  await collectOpenApi(app, { publicUrl, scopeOf: scopeOfRoute })
 
   clientConfigRoute(app, config)
   if (claire.metrics) metricsRoute(app, claire.metrics)
@@ -117,7 +115,7 @@ export async function createApi(
   botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
-  await app.register(mcpEndpoint({ ...claire, publicUrl: config.publicUrl }))
+  await app.register(mcpEndpoint({ ...claire, publicUrl }))
   await app.register(claire.notifications.linkRoutes)
   await app.register(
     feedRoutes([
