@@ -110,6 +110,8 @@ async function notifications(
   const pairs = new Map<string, Set<string>>()
   for (const { parsed } of received) {
     const mail = String(parsed.messageId).replace(/^<|@.*$/g, '')
+    // Mail about shared folders names articles too.
+    if (!alertOf.has(mail)) continue
     for (const [, article] of String(parsed.text).matchAll(/\/detail\/([\w-]+)/g)) {
       const pair = `${alertOf.get(mail)} ${article}`
       pairs.set(pair, (pairs.get(pair) ?? new Set()).add(mail))

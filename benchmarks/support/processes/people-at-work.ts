@@ -33,6 +33,8 @@ interface Asking {
   username: string
   password: string
   answers: Answers
+  /** Other statuses that are no fault. */
+  refusals?: number[]
 }
 
 const FINE = [0, 200, 503]
@@ -57,14 +59,14 @@ export async function addAccounts(database: Database, names: string[]): Promise<
 }
 
 /** Returns a function that requests as a signed-in person; the result is status and body, 0 for a broken connection. */
-export function askingAs({ url, username, password, answers }: Asking) {
+export function askingAs({ url, username, password, answers, refusals = [] }: Asking) {
   let token: Promise<() => Promise<string>> | undefined
   /** Signs in through several pages, any of which may meet a dead process. */
   async function tokenOf(): Promise<string | null> {
     token ??= openTokenSession(url, { username, password })
     return token.then((current) => current()).catch(() => ((token = undefined), null))
   }
-  return async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+  return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => {
     const bearer = await tokenOf()
     if (!bearer) return { status: 0, body: null }
     const began = performance.now()
@@ -77,7 +79,8 @@ export function askingAs({ url, username, password, answers }: Asking) {
     const answer = await fetch(url + path, request)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => ({ status: 0, text: '' }))
-    note(answers, { ...answer, ms: performance.now() - began, what: `${method} ${path}` })
+    const isFine = [...FINE, ...refusals].includes(answer.status)
+    note(answers, { ...answer, isFine, ms: performance.now() - began, what: `${method} ${path}` })
     return {
       status: answer.status,
       body: answer.status === 200 && answer.text ? JSON.parse(answer.text) : null,
@@ -85,12 +88,15 @@ export function askingAs({ url, username, password, answers }: Asking) {
   }
 }
 
-function note(answers: Answers, answer: { status: number; text: string; ms: number; what: string }) {
-  const { status, text, ms, what } = answer
+function note(
+  answers: Answers,
+  answer: { status: number; text: string; isFine: boolean; ms: number; what: string },
+) {
+  const { status, text, isFine, ms, what } = answer
   answers.byStatus.set(status, (answers.byStatus.get(status) ?? 0) + 1)
   answers.slowestMs = Math.max(answers.slowestMs, ms)
   if (status === 503) answers.slowest503Ms = Math.max(answers.slowest503Ms, ms)
-  if (!FINE.includes(status)) answers.faults.push(`${what}: ${status} ${text.slice(0, 200)}`)
+  if (!isFine) answers.faults.push(`${what}: ${status} ${text.slice(0, 200)}`)
 }
 
 export const noAnswers = (): Answers => ({

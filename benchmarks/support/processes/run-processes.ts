@@ -13,10 +13,12 @@ import { type ClaireProcesses, prepareProcesses } from './claire-processes.ts'
 import { type Disorder, letTimePass, makeDisorder, untilSo } from './disorder.ts'
 import { type Judgement, judge, judgeIndex } from './judge-processes.ts'
 import { type Answers, addAccounts, askingAs, noAnswers, startWorking } from './people-at-work.ts'
+import { REFUSALS, type SharedWork, startSharing } from './sharing-at-work.ts'
 import { SUBJECTS, type SmallInternet, politenessOf, startSmallInternet } from './small-internet.ts'
 
 const ROLES = { api: 2, scanner: 2, matcher: 2, mailer: 2 }
 const READERS = ['ada', 'bela', 'cleo', 'dora']
+const SHARERS = ['edda', 'finn', 'gina']
 const SITES = 8
 const PAUSE_MS = 250
 /** Maximum precision of both sides' timers. */
@@ -116,16 +118,20 @@ const settingsOf = ({ url, cluster, internet, mail }: Around) => ({
 
 async function act(stage: Stage, minutes: number): Promise<Judgement> {
   const { url, database, internet, processes, mail, answers } = stage
-  const passwords = await addAccounts(database, ['curator', ...READERS])
+  const passwords = await addAccounts(database, ['curator', ...READERS, ...SHARERS])
   const asking = (username: string) => ({ url, username, password: passwords.get(username) ?? '', answers })
   await approveSites(stage, askingAs(asking('curator')))
   const watching = await watchSubjects(askingAs(asking('ada')))
   const people = READERS.map((name, at) => startWorking(asking(name), 100 + at))
+  const sharing = await startSharing(
+    await membersOf(database, (name) => askingAs({ ...asking(name), refusals: REFUSALS })),
+    200,
+  )
 
   const began = performance.now()
   const disorder = await makeDisorder(stage, minutes)
   const worked = ((performance.now() - began) / 1000).toFixed(0)
-  for (const one of people) await one.stop()
+  for (const one of [...people, sharing]) await one.stop()
   tellDisorder(disorder, `${worked} s, ${internet.articles().length} articles published`)
   await settle(stage, watching)
 
@@ -135,6 +141,7 @@ async function act(stage: Stage, minutes: number): Promise<Judgement> {
     people.map(({ done }) => done),
     politeness,
   )
+  tellSharing(sharing)
   const judgement = await judge({
     database,
     acknowledged: people.map(({ done }) => done),
@@ -142,10 +149,12 @@ async function act(stage: Stage, minutes: number): Promise<Judgement> {
     watching,
     received: mail.received,
   })
+  const shared = await sharing.judge(database, mail.received)
   const indexUnlikeDatabase = await leastUnlike(stage, passwords.get('curator') ?? '')
   const codes = await processes.stop()
   return {
     ...judgement,
+    ...shared,
     indexUnlikeDatabase,
     overlappingVisits: politeness.overlapping,
     hastyVisits: politeness.hasty,
@@ -167,6 +176,16 @@ async function leastUnlike({ url, database, processes }: Stage, password: string
 }
 
 type Ask = ReturnType<typeof askingAs>
+
+const membersOf = (database: Database, askAs: (name: string) => Ask) =>
+  Promise.all(
+    SHARERS.map(async (name) => {
+      const { rows } = await sql<{ id: string }>`select id from idp_user where username = ${name}`.execute(
+        database,
+      )
+      return { id: rows[0]?.id ?? '', ask: askAs(name) }
+    }),
+  )
 
 /** Suggests, approves and scans sites: their first articles are not new. */
 async function approveSites({ database, internet }: Stage, ask: Ask) {
@@ -206,7 +225,9 @@ async function settle({ processes, database, internet }: Stage, watching: Map<st
     const { rows } = await sql<{ articles: number; told: number; unsent: number }>`
       select (select count(*) from article where deleted = 0) as articles,
         (select count(*) from alert_match where notified_at is not null and alert_id in (${sql.join([...watching.keys()])})) as told,
-        (select count(*) from outgoing_mail where state <> 'sent') as unsent`.execute(database)
+        (select count(*) from outgoing_mail where state in ('waiting', 'sending')) as unsent`.execute(
+      database,
+    )
     const now = rows[0]
     if (now?.articles === internet.articles().length && now.told >= wanted && now.unsent === 0) return null
     await letTimePass(database)
@@ -221,6 +242,13 @@ function tellDisorder({ kills, cuts, restartMs, failOverMs }: Disorder, rest: st
   )
   console.log(
     `requests were answered again ${restartMs.toFixed(0)} ms after the database was told to restart, and ${failOverMs.toFixed(0)} ms after its follower was promoted`,
+  )
+}
+
+function tellSharing({ done }: SharedWork) {
+  const kinds = Object.entries(Object.groupBy(done.acknowledged, (name) => name.split(' ')[0] ?? ''))
+  console.log(
+    `a shared folder: ${done.acknowledged.length} changes acknowledged (${kinds.map(([kind, all]) => `${kind} ${all?.length}`).join(', ')}), ${done.unanswered.length} without an answer`,
   )
 }
 
