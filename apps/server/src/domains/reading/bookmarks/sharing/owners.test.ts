@@ -180,6 +180,35 @@ onEveryDatabase(sharingWorldMigrations, (open) => {
       assert.equal((await world.bookmarks.list(ada)).length, 1)
     })
 
+    /** A folder whose owner has removed its article before sharing it, and handed it over. */
+    async function handedOverWithoutArticle() {
+      people()
+      const folder = await world.folder(ada, { count: 1 })
+      await world.bookmarks.bulk(ada, { do: 'remove', ids: folder.ids })
+      await world.sharing.stopSharing(ada, folder.id)
+      world.state.now += 1
+      const members = [{ kind: 'person' as const, id: lena, role: 'editor' as const }]
+      await world.sharing.share(ada, { folderId: folder.id, members, notify: false })
+      await world.sharing.handOver(ada, folder.id, lena)
+      return folder
+    }
+
+    test('returns it with an article that the former owner had removed before sharing', async () => {
+      const { id, articleIds } = await handedOverWithoutArticle()
+      await world.bookmarks.bulk(lena, { do: 'save', articleIds, folderId: id })
+      assert.equal((await world.sharing.handOver(lena, id, ada)).count, 1)
+      assert.equal(await world.roleOf(ada, id), 'owner')
+      assert.equal((await world.bookmarks.list(ada)).length, 1)
+      assert.equal((await world.bookmarks.bin(ada, {})).totalElements, 1)
+    })
+
+    test('lets the new owner end its sharing though the former one has saved a removed article again', async () => {
+      const { id, articleIds } = await handedOverWithoutArticle()
+      await world.bookmarks.bulk(ada, { do: 'save', articleIds })
+      assert.equal((await world.sharing.stopSharing(lena, id)).elsewhere, 0)
+      assert.equal((await world.bookmarks.list(ada)).length, 1)
+    })
+
     test('is refused to groups, strangers, oneself, the disabled, and those with too many folders', async () => {
       people()
       const { id } = await world.folder(ada, {

@@ -25,6 +25,14 @@ export async function passBookmarks(transaction: Database, passing: Passing) {
   const db = transaction.withTables<BookmarkTables>()
   const { folderId, former, owner, keepsFormer } = passing
   if (keepsFormer) await annotateFor(transaction, passing)
+  // Their works may be in the folder again when it returns to this owner, or among the owner's own when sharing ends.
+  await db
+    .updateTable('bookmark')
+    .set((eb) => ({ shared_in: eb.ref('id') }))
+    .where('folder_id', '=', folderId)
+    .where('shared_in', '=', folderId)
+    .where(sql<boolean>`not (${isShared(passing)})`)
+    .execute()
   await changeOwnerOf(transaction, passing)
   const ids = db
     .selectFrom('bookmark')
