@@ -1,8 +1,9 @@
-// npm run chaos -- processes [--minutes 10] [--seed 1] [--opensearch] [--keep]: Claire as many processes on one PostgreSQL (2 api, 2
-// scanner, 2 matcher, 2 mailer) while people search, bookmark articles and create alerts, sites publish, and random processes are
-// killed (kill -9) and restarted; the database has a follower, is restarted once, and once killed, when the follower takes its
-// place. Prints losses, duplicates and how sites were visited; ends with code 1 if any of these is wrong. --opensearch uses an
-// OpenSearch of one node, brought by Maven, and 2 indexer among the processes. --keep leaves the folder with the logs.
+// npm run chaos -- processes [--minutes 10] [--seed 1] [--opensearch | --sqlite] [--keep]: Claire as many processes on one
+// PostgreSQL (2 api, 2 scanner, 2 matcher, 2 mailer) while people search, bookmark articles, create alerts and change a shared
+// folder, sites publish, and random processes are killed (kill -9) and restarted; the database has a follower, is restarted once,
+// and once killed, when the follower takes its place. Prints losses, duplicates and how sites were visited; ends with code 1 if any
+// of these is wrong. --opensearch uses an OpenSearch of one node, brought by Maven, and 2 indexer among the processes. --sqlite uses
+// one process of all roles on SQLite. --keep leaves the folder with the logs.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { postgresPrograms } from '../../apps/server/src/testing/postgres-cluster.ts'
@@ -14,13 +15,15 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
+    sqlite: { type: 'boolean', default: false },
     opensearch: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 })
 
-const programs = postgresPrograms()
-if (!programs)
+const programs = values.sqlite ? null : postgresPrograms()
+if (values.sqlite) await run(null)
+else if (!programs)
   console.log(
     'chaos processes skipped: PostgreSQL is not installed here (Debian: apt-get install postgresql).',
   )
@@ -38,7 +41,7 @@ async function runOnCluster(postgres: string) {
   }
 }
 
-async function run(postgres: string, openSearchUrl?: string) {
+async function run(postgres: string | null, openSearchUrl?: string) {
   const judgement = await runProcesses({
     programs: postgres,
     openSearchUrl,

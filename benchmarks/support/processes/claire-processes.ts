@@ -12,12 +12,14 @@ const LOOK_EVERY_MS = 50
 const DATABASE_AWAY = 75
 const START_AGAIN_AFTER_MS = 1_000
 
-/** A process of Claire: its role, and the address of its state. */
+/** A process of Claire: its role, or several with commas, and the address of its state. */
 export interface ClaireProcess {
   name: string
   role: string
   port: number
 }
+
+const has = (role: string) => (one: ClaireProcess) => one.role.split(',').includes(role)
 
 interface Running extends ClaireProcess {
   child: ChildProcess | undefined
@@ -51,7 +53,7 @@ export async function prepareProcesses({ folder, roles, settings }: Parts) {
   return {
     all: all as readonly ClaireProcess[],
     ended,
-    portsOf: (role: string) => all.filter((one) => one.role === role).map(({ port }) => port),
+    portsOf: (role: string) => all.filter(has(role)).map(({ port }) => port),
     pids: () => all.flatMap(({ child }) => child?.pid ?? []),
     start: () => all.forEach(start),
     /** Kills with SIGKILL, and restarts. */
@@ -81,8 +83,7 @@ function watching(all: Running[], ended: string[]) {
         }
     },
     /** True if one process of the role reports that it is ready. */
-    answers: async (role: string) =>
-      (await Promise.all(all.filter((one) => one.role === role).map(isReady))).includes(true),
+    answers: async (role: string) => (await Promise.all(all.filter(has(role)).map(isReady))).includes(true),
     /** Resolves when at most `count` of them do not respond: on a busy machine a start takes long. */
     async mostAnswer(count: number) {
       for (;;) {
@@ -103,7 +104,7 @@ const starting = ({ folder, settings }: Pick<Parts, 'folder' | 'settings'>, ende
         PATH: process.env.PATH,
         DATA_DIR: path.join(folder, one.name),
         ROLES: one.role,
-        [one.role === 'api' ? 'PORT' : 'HEALTH_PORT']: String(one.port),
+        [has('api')(one) ? 'PORT' : 'HEALTH_PORT']: String(one.port),
         ...settings(one.role),
       },
       stdio: ['ignore', log, log],

@@ -31,7 +31,8 @@ interface Orderly {
   processes: ClaireProcesses
   internet: SmallInternet
   database: Database
-  cluster: PostgresPair
+  /** null on SQLite. */
+  cluster: PostgresPair | null
   random: () => number
 }
 
@@ -41,21 +42,22 @@ interface Orderly {
  */
 export async function makeDisorder(orderly: Orderly, minutes: number): Promise<Disorder> {
   const { processes, internet, database, cluster, random } = orderly
+  const mostAway = Math.min(MOST_AWAY, processes.all.length - 1)
   const disorder: Disorder = { kills: 0, cuts: 0, restartMs: 0, failOverMs: 0 }
   const began = performance.now()
   const gone = () => (performance.now() - began) / (minutes * MINUTE)
   let passed = began
   while (gone() < 1) {
     await delay(random() * SLOWEST_KILL_MS)
-    await processes.mostAnswer(MOST_AWAY)
+    await processes.mostAnswer(mostAway)
     internet.publish()
-    if (!disorder.restartMs && gone() > 1 / 3)
+    if (cluster && !disorder.restartMs && gone() > 1 / 3)
       disorder.restartMs = await untilReady(processes, () => cluster.restartPrimary())
-    else if (!disorder.failOverMs && gone() > 2 / 3) {
+    else if (cluster && !disorder.failOverMs && gone() > 2 / 3) {
       cluster.killPrimary()
       await delay(NOTICED_AFTER_MS)
       disorder.failOverMs = await untilReady(processes, () => cluster.promoteStandby())
-    } else if (random() < 0.1) {
+    } else if (cluster && random() < 0.1) {
       disorder.cuts += 1
       await cutConnections(database).catch(() => {})
     } else {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openPostgres } from '../../../apps/server/src/adapters/postgres/index.ts'
+import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
 import type { Database } from '../../../apps/server/src/platform/database.ts'
 import { type MailServer, startMailServer } from '../../../apps/server/src/testing/mail-server.ts'
 import { type PostgresPair, startPair } from '../../../apps/server/src/testing/postgres-pair.ts'
@@ -13,10 +14,12 @@ import { type ClaireProcesses, prepareProcesses } from './claire-processes.ts'
 import { type Disorder, letTimePass, makeDisorder, untilSo } from './disorder.ts'
 import { type Judgement, judge, judgeIndex } from './judge-processes.ts'
 import { type Answers, addAccounts, askingAs, noAnswers, startWorking } from './people-at-work.ts'
-import { REFUSALS, type SharedWork, startSharing } from './sharing-at-work.ts'
+import { REFUSALS, startSharing } from './sharing-at-work.ts'
 import { SUBJECTS, type SmallInternet, politenessOf, startSmallInternet } from './small-internet.ts'
 
 const ROLES = { api: 2, scanner: 2, matcher: 2, mailer: 2 }
+/** On SQLite, whose roles belong to one process each. */
+const ONE_PROCESS = 'api,scanner,matcher,mailer'
 const READERS = ['ada', 'bela', 'cleo', 'dora']
 const SHARERS = ['edda', 'finn', 'gina']
 const SITES = 8
@@ -30,7 +33,8 @@ const INDEXED_WITHIN_MS = 3 * 60_000
 const SLOWEST_MAIL_MS = 300
 
 interface Options {
-  programs: string
+  /** PostgreSQL's programs; null for SQLite. */
+  programs: string | null
   /** The cluster of the search index; by default each api has its own index. */
   openSearchUrl?: string
   minutes: number
@@ -42,7 +46,7 @@ interface Stage {
   url: string
   folder: string
   database: Database
-  cluster: PostgresPair
+  cluster: PostgresPair | null
   processes: ClaireProcesses
   internet: SmallInternet
   mail: MailServer
@@ -60,7 +64,7 @@ export async function runProcesses({
 }: Options): Promise<Judgement> {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-processes-'))
   const random = randomOf(seed)
-  const cluster = await startPair(programs)
+  const cluster = programs === null ? null : await startPair(programs)
   const internet = await startSmallInternet(seed + 1, SITES)
   const mail = await startMailServer({
     knowsRepetitions: true,
@@ -69,15 +73,13 @@ export async function runProcesses({
   const opened: (() => Promise<unknown> | void)[] = [internet.close, mail.close]
   // When stopped, stops what it started.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  process.once('exit', () => cluster.remove())
+  process.once('exit', () => cluster?.remove())
   try {
-    const database = openPostgres(cluster.url, 2)
-    opened.unshift(() => database.destroy())
     const balancer = await startBalancer(() => processes.portsOf('api'))
     opened.unshift(balancer.close)
     const processes = await prepareProcesses({
       folder,
-      roles: { ...ROLES, ...(openSearchUrl && { indexer: 2 }) },
+      roles: cluster ? { ...ROLES, ...(openSearchUrl && { indexer: 2 }) } : { [ONE_PROCESS]: 1 },
       settings: () => ({
         ...settingsOf({ url: balancer.url, cluster, internet, mail }),
         ...(openSearchUrl && { OPENSEARCH_URL: openSearchUrl, OPENSEARCH_REPLICAS: '0' }),
@@ -86,6 +88,10 @@ export async function runProcesses({
     opened.unshift(processes.end)
     processes.start()
     await processes.ready(READY_WITHIN_MS)
+    const database = cluster
+      ? openPostgres(cluster.url, 2)
+      : openSqlite(path.join(folder, `${ONE_PROCESS}-1`, 'claire.sqlite'))
+    opened.unshift(() => database.destroy())
     const around = { url: balancer.url, folder, database, cluster, internet, mail }
     const stage = { ...around, processes, random, answers: noAnswers() }
     return await act(stage, minutes)
@@ -98,14 +104,14 @@ export async function runProcesses({
 
 interface Around {
   url: string
-  cluster: PostgresPair
+  cluster: PostgresPair | null
   internet: SmallInternet
   mail: MailServer
 }
 
 const settingsOf = ({ url, cluster, internet, mail }: Around) => ({
   PUBLIC_URL: url,
-  DATABASE_URL: cluster.url,
+  ...(cluster && { DATABASE_URL: cluster.url }),
   SAMPLE_LIBRARY: 'off',
   CONTEXTUAL: 'off',
   LOG_LEVEL: 'info',
@@ -141,7 +147,7 @@ async function act(stage: Stage, minutes: number): Promise<Judgement> {
     people.map(({ done }) => done),
     politeness,
   )
-  tellSharing(sharing)
+  console.log(sharing.summary(mail.received))
   const judgement = await judge({
     database,
     acknowledged: people.map(({ done }) => done),
@@ -240,16 +246,10 @@ function tellDisorder({ kills, cuts, restartMs, failOverMs }: Disorder, rest: st
   console.log(
     `${kills} times kill -9 of a process, ${cuts} times all connections to the database cut, in ${rest}`,
   )
-  console.log(
-    `requests were answered again ${restartMs.toFixed(0)} ms after the database was told to restart, and ${failOverMs.toFixed(0)} ms after its follower was promoted`,
-  )
-}
-
-function tellSharing({ done }: SharedWork) {
-  const kinds = Object.entries(Object.groupBy(done.acknowledged, (name) => name.split(' ')[0] ?? ''))
-  console.log(
-    `a shared folder: ${done.acknowledged.length} changes acknowledged (${kinds.map(([kind, all]) => `${kind} ${all?.length}`).join(', ')}), ${done.unanswered.length} without an answer`,
-  )
+  if (restartMs || failOverMs)
+    console.log(
+      `requests were answered again ${restartMs.toFixed(0)} ms after the database was told to restart, and ${failOverMs.toFixed(0)} ms after its follower was promoted`,
+    )
 }
 
 function tell(

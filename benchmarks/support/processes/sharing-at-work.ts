@@ -10,6 +10,10 @@ import { SUBJECTS } from './small-internet.ts'
 
 const SLOWEST_MS = 400
 const SLOWEST_OWNER_MS = 2_000
+/** Parts of the subjects of mails. */
+const SHARED = 'shared the folder'
+const HANDED_OVER = 'You now own the folder'
+/** Shares of the owner's changes, one after the other; in the rest sharing is stopped. */
 const ROLE_CHANGES = 0.5
 const HAND_OVERS = 0.8
 /** Responses to a person who is not the owner, an editor or a member at that moment, or removes what is gone. */
@@ -29,8 +33,6 @@ interface Shared {
   /** Looks that found no owner, or several. */
   ownersWrong: number
 }
-
-export type SharedWork = Awaited<ReturnType<typeof startSharing>>
 
 /** One member shares a folder with the others; all add and remove articles, and its owner changes its sharing, until stopped. */
 export async function startSharing(members: Member[], seed: number) {
@@ -56,9 +58,19 @@ export async function startSharing(members: Member[], seed: number) {
       isOver = true
       await Promise.all([owning, ...working])
     },
+    summary: (received: ReceivedMail[]) => summaryOf(done, received),
     judge: (database: Database, received: ReceivedMail[]) => judge(done, members, { database, received }),
   }
 }
+
+function summaryOf({ acknowledged, unanswered }: Shared, received: ReceivedMail[]): string {
+  const kinds = Object.entries(Object.groupBy(acknowledged, (name) => name.split(' ')[0] ?? ''))
+  const mails = notificationsIn(received, SHARED) + notificationsIn(received, HANDED_OVER)
+  return `a shared folder: ${acknowledged.length} changes acknowledged (${kinds.map(([kind, all]) => `${kind} ${all?.length}`).join(', ')}), ${unanswered.length} without an answer, ${mails} mails about it`
+}
+
+const notificationsIn = (received: ReceivedMail[], subject: string) =>
+  received.filter(({ parsed }) => parsed.subject?.includes(subject)).length
 
 interface Answer {
   status: number
@@ -144,7 +156,6 @@ async function judge(
   if (seen?.every((folder) => folder === null)) await shareAgain(done, members)
   const folders = (await look(done, members)) ?? []
   const history = await historyOf(done, members[folders.findIndex((folder) => folder?.role === 'owner')])
-  const told = (text: string) => received.filter(({ parsed }) => parsed.subject?.includes(text)).length
   const sum = (kind: FolderEvent['kind']) =>
     history.reduce((total, event) => total + (event.kind === kind ? event.count : 0), 0)
   return {
@@ -152,8 +163,8 @@ async function judge(
     ...(await judgeContents(database, done.folderId, history)),
     ownersWrong: done.ownersWrong + Math.abs(folders.filter((folder) => folder?.role === 'owner').length - 1),
     sharingMailsTwice:
-      Math.max(0, told('You now own the folder') - sum('handedOver')) +
-      Math.max(0, told('shared the folder') - sum('memberAdded')),
+      Math.max(0, notificationsIn(received, HANDED_OVER) - sum('handedOver')) +
+      Math.max(0, notificationsIn(received, SHARED) - sum('memberAdded')),
   }
 }
 
