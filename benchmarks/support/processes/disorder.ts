@@ -48,8 +48,9 @@ export async function makeDisorder(orderly: Orderly, minutes: number): Promise<D
   const gone = () => (performance.now() - began) / (minutes * MINUTE)
   let passed = began
   while (gone() < 1) {
-    await delay(random() * SLOWEST_KILL_MS)
     await processes.mostAnswer(mostAway)
+    // Afterwards: one process alone would always be killed before it has answered anybody.
+    await delay(random() * SLOWEST_KILL_MS)
     internet.publish()
     if (cluster && !disorder.restartMs && gone() > 1 / 3)
       disorder.restartMs = await untilReady(processes, () => cluster.restartPrimary())

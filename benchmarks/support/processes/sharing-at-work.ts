@@ -24,7 +24,7 @@ interface Member {
   ask: ReturnType<typeof askingAs>
 }
 
-/** What people were told about a shared folder. Changes are named like entries of its history (`nameOf`). */
+/** Outcomes of changes to a shared folder, named like entries of its history (`nameOf`). */
 interface Shared {
   folderId: string
   acknowledged: string[]
@@ -53,7 +53,6 @@ export async function startSharing(members: Member[], seed: number) {
   const random = randomOf(seed + members.length)
   const owning = until(() => changeSharing(done, members, random), SLOWEST_OWNER_MS, random)
   return {
-    done,
     async stop() {
       isOver = true
       await Promise.all([owning, ...working])
@@ -211,8 +210,9 @@ async function judgeContents(
     const { there = 0, inBin = 0 } = stored.get(title) ?? {}
     return wanted.get(title) === 'bookmarksAdded' ? Number(there) === 1 : !Number(there) && Number(inBin) > 0
   }
+  const titles = new Set([...wanted.keys(), ...stored.keys()])
   return {
-    sharedUnlikeHistory: [...wanted.keys(), ...stored.keys()].filter((title) => !isThere(title)).length,
+    sharedUnlikeHistory: [...titles].filter((title) => !isThere(title)).length,
     sharedOfOtherOwners: rows.filter(({ strange }) => Number(strange) > 0).length,
   }
 }
