@@ -15,6 +15,7 @@ const MOST_AWAY = 2
 /** Time between the end of the database and its follower's promotion, until somebody or a program notices. */
 const NOTICED_AFTER_MS = 3_000
 const SLOWEST_KILL_MS = 4_000
+const SLOWEST_KILL_ALONE_MS = 12_000
 
 /** The disturbances of a run. */
 export interface Disorder {
@@ -50,7 +51,7 @@ export async function makeDisorder(orderly: Orderly, minutes: number): Promise<D
   while (gone() < 1) {
     await processes.mostAnswer(mostAway)
     // Afterwards: one process alone would always be killed before it has answered anybody.
-    await delay(random() * SLOWEST_KILL_MS)
+    await delay(random() * (cluster ? SLOWEST_KILL_MS : SLOWEST_KILL_ALONE_MS))
     internet.publish()
     if (cluster && !disorder.restartMs && gone() > 1 / 3)
       disorder.restartMs = await untilReady(processes, () => cluster.restartPrimary())
