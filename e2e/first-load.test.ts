@@ -12,8 +12,8 @@ const BARS = [
   // searches could be pinned, which the navigation shows; 225 before rows of lists were a file; 233 before folders were
   // shared and any provider could sign people in.
   ['/', 234],
-  // 270 before searches could be pinned and bookmarks had states.
-  ['/search?searchText=nothing', 280],
+  // 270 before searches could be pinned and bookmarks had states; 280 before folders were shared.
+  ['/search?searchText=nothing', 281],
 ] as const
 const MOST_REQUESTS = 10
 

