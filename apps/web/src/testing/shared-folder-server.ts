@@ -36,6 +36,8 @@ export const sharedFolderOf = (role: FolderRole, count: number): SharedFolder =>
 
 interface Situation {
   role: FolderRole
+  /** What differs from `sharedFolderOf`. */
+  folder?: Partial<SharedFolder>
   bookmarks?: SharedBookmark[]
   /** Answers calls about own bookmarks and others. */
   others: (call: FakeCall) => object | undefined
@@ -47,7 +49,7 @@ const statesOf = (bookmarks: readonly Bookmark[]) => {
 }
 
 /** An in-memory server of the folder Sleep, which several people can open, for tests. */
-export function sharedFolderServer({ role, bookmarks = [], others }: Situation) {
+export function sharedFolderServer({ role, folder, bookmarks = [], others }: Situation) {
   let stored = bookmarks
   let bin: SharedBookmark[] = []
   function take(ids: readonly string[]) {
@@ -94,7 +96,7 @@ export function sharedFolderServer({ role, bookmarks = [], others }: Situation) 
     answer(call: FakeCall) {
       const { method, path, body } = call
       const answers: Record<string, () => unknown> = {
-        'GET shared-folder': () => [sharedFolderOf(role, stored.length)],
+        'GET shared-folder': () => [{ ...sharedFolderOf(role, stored.length), ...folder }],
         'GET shared-folder/search': () => [{ id: 'f-Sleep', name: 'Sleep', count: 3 }],
         'POST shared-folder/kept': () =>
           stored.filter(({ documentId }) => (body as string[]).includes(documentId ?? '')),

@@ -187,7 +187,10 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
   )
   const isSearch = isTop && filter.isFiltered
   const listed = isSearch ? null : folder
-  const hasAny = folder.shared ? folder.count > 0 : folderTree.total > 0
+  // A search from the top finds what others share, too.
+  const hasAny = folder.shared
+    ? folder.count > 0
+    : folderTree.total > 0 || (isTop && folders.some(isOfOthers))
   const list = (
     <BookmarkList
       key={folder.id}
@@ -208,7 +211,6 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
   )
   return (
     <>
-      {folder.shared && <OwnerlessNotice folder={folder.shared} />}
       {isTop && (
         <FolderGrid folders={folders} actions={actions}>
           {sharedFailed}

@@ -1,4 +1,4 @@
-import type { FolderRole, SharedBookmark } from '@claire/api-contract'
+import type { Bookmark, FolderRole, SharedBookmark, SharedFolder } from '@claire/api-contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#app/router.tsx'
@@ -12,12 +12,16 @@ interface Situation {
   role?: FolderRole
   at?: string
   bookmarks?: SharedBookmark[]
+  /** Ada's own; the three by default. */
+  ownBookmarks?: Bookmark[]
+  folder?: Partial<SharedFolder>
   /** Chooses the calls that fail. */
   refuse?: (call: FakeCall) => boolean
 }
 
 /** Lena shares the folder Sleep; Ada has the folder Ice, and three bookmarks, one of them about snow, which Sleep has too. */
-function open({ role = 'editor', at = '/bookmarks/f-Sleep', bookmarks, refuse }: Situation = {}) {
+function open(situation: Situation = {}) {
+  const { role = 'editor', at = '/bookmarks/f-Sleep', bookmarks, ownBookmarks, folder, refuse } = situation
   // jsdom has no scrolling.
   Element.prototype.scrollIntoView = () => undefined
   const reference = {
@@ -26,7 +30,7 @@ function open({ role = 'editor', at = '/bookmarks/f-Sleep', bookmarks, refuse }:
     documentId: null,
   }
   const own = bookmarkServer(
-    [
+    ownBookmarks ?? [
       bookmarkIn('Bookmarks', articleOf('Snow', 'Snow')),
       bookmarkIn('Bookmarks', articleOf('Fog', 'Fog')),
       reference,
@@ -36,6 +40,7 @@ function open({ role = 'editor', at = '/bookmarks/f-Sleep', bookmarks, refuse }:
   const library = libraryServer([])
   const shared = sharedFolderServer({
     role,
+    ...(folder && { folder }),
     bookmarks: bookmarks ?? [sharedBookmark('Snow'), sharedBookmark('Spindles')],
     others: (call) => own.answer(call) ?? library(call),
   })
@@ -104,6 +109,25 @@ describe('the page of a shared folder', () => {
     within(spindles.getByRole('list', { name: 'Notes of other members' })).getByText('Compare table 2')
     expect((await row('Mine')).queryByTitle(/added by/)).toBeNull()
     expect(calls.filter(({ path }) => path === 'bookmark/page')).toEqual([])
+  })
+
+  it('names the others who can open it, its owner first', async () => {
+    const members = [
+      { kind: 'person' as const, name: 'Ada Byron', isYou: true },
+      { kind: 'person' as const, name: 'Mira Santos', isYou: false },
+    ]
+    open({ folder: { members, memberCount: 2 } })
+    await row('Spindles')
+    const head = screen.getByRole('heading', { level: 1, name: 'Sleep' }).closest('header') ?? document.body
+    expect(
+      [...head.querySelectorAll('[data-kind]')].slice(0, 2).map((each) => each.getAttribute('title')),
+    ).toEqual(['Lena Ortiz', 'Mira Santos'])
+  })
+
+  it('offers it once to its members after the owner deleted their account', async () => {
+    open({ folder: { owner: null, deletedAfter: '2026-12-28T00:00:00.000Z' } })
+    await row('Spindles')
+    expect(screen.getAllByRole('button', { name: 'Take over' })).toHaveLength(1)
   })
 
   it('offers viewers notes and states of their own, and no change of the folder', async () => {
@@ -217,6 +241,12 @@ describe('own bookmarks', () => {
     await user.click((await row('Fog')).getByRole('button', { name: 'MOVE' }))
     const move = await dialog('Move to Folder')
     expect(move.queryByRole('radio', { name: 'Sleep' })).toBeNull()
+  })
+
+  it('can be searched by a person who has none, for those that others share', async () => {
+    open({ at: '/bookmark', ownBookmarks: [] })
+    await screen.findByRole('link', { name: 'Sleep' })
+    screen.getByRole('textbox', { name: 'Search your bookmarks' })
   })
 
   it('are searched together with the folders of others, which a line leads to', async () => {

@@ -3,9 +3,13 @@ import { useSharing } from './members-api.ts'
 
 const SHOWN = 3
 
-/** The first members of a shared folder, in the head of its page; nothing if it is not shared with anybody. */
+/** The others who can open a shared folder, its owner first, in the head of its page; nothing if there are none. */
 export function MemberFaces({ folderId }: { folderId: string }) {
   const shared = useSharing(folderId)
   if (!shared || shared.memberCount === 0) return null
-  return <Faces people={shared.members.slice(0, SHOWN)} count={shared.memberCount} size={24} />
+  const { owner, role, members, memberCount } = shared
+  const others = members.filter(({ isYou }) => !isYou)
+  const people = role !== 'owner' && owner ? [owner, ...others] : others
+  const count = memberCount - members.length + people.length
+  return <Faces people={people.slice(0, SHOWN)} count={count} size={24} />
 }

@@ -11,7 +11,7 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { isEditable, type ListedFolder } from '../folders/listed-folders.ts'
+import { isOfOthers, type ListedFolder } from '../folders/listed-folders.ts'
 import { SuggestionRow } from './SuggestionRow.tsx'
 
 /** Bookmarks from which a folder can suggest something. */
@@ -55,7 +55,7 @@ export function FolderSuggestions({ folder, end, found: { data, error, refetch }
       </Box>
       {data ? (
         <>
-          <Learning learning={data.learning} count={suggestions.length} canSwitch={isEditable(folder)} />
+          <Learning learning={data.learning} count={suggestions.length} canSwitch={!isOfOthers(folder)} />
           {suggestions.length > 0 && (
             <Box component="ul" sx={list}>
               {suggestions.map((suggestion) => (

@@ -9,7 +9,7 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isEditable, type ListedFolder } from '../folders/listed-folders.ts'
+import { isOfOthers, type ListedFolder } from '../folders/listed-folders.ts'
 import { FolderSuggestions, useSuggestionsOf } from './FolderSuggestions.tsx'
 
 interface Props {
@@ -23,9 +23,9 @@ interface Props {
 /** The suggestions of a folder beside its list; below it in smaller windows, in a sheet on phones. */
 export function SuggestionsBeside({ folder, isShown: isWanted, children }: Props) {
   const found = useSuggestionsOf(folder.id, isWanted)
-  // Viewers can neither switch them on nor bookmark what they would learn from.
+  // Only the owner of a folder can switch them on.
   const isLearning = found.data !== undefined && found.data.learning.state !== 'off'
-  const isShown = isWanted && (isEditable(folder) || isLearning)
+  const isShown = isWanted && (!isOfOthers(folder) || isLearning)
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
     <Box sx={columns} data-alone={isPhone || !isShown || undefined}>

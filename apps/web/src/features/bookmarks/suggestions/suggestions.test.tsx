@@ -195,8 +195,14 @@ describe('suggestions of a folder that others share', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('are no part of the page of viewers while they are off', async () => {
-    const { calls } = openShared('viewer', { enabled: false, state: 'off' })
+  it('are switched off by the owner alone', async () => {
+    openShared('editor')
+    await row('Snow')
+    expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull()
+  })
+
+  it.each(['viewer', 'editor'] as const)('are no part of the page while they are off (%s)', async (role) => {
+    const { calls } = openShared(role, { enabled: false, state: 'off' })
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('recommendations/folders/f-Sleep'))
     screen.getByText('the list')
     expect(screen.queryByRole('complementary')).toBeNull()

@@ -48,8 +48,8 @@ const ROWS_PER_INSERT = 100
 export type NoticeFollower = ReturnType<typeof createNoticeFollower>
 
 /**
- * Notifies the owners of bookmarks, and the members of shared folders, when a work is retracted or corrected: once for each person, work and kind. Any
- * number of processes may run it.
+ * Notifies the owners of bookmarks, and the members of shared folders, when a work is retracted or corrected: once for
+ * each person, work and kind. Any number of processes may run it.
  */
 export function createNoticeFollower(parts: Parts) {
   const { database } = parts
