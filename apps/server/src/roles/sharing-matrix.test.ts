@@ -56,6 +56,8 @@ interface Operation {
   path: string
   query: object
   body: unknown
+  /** True if some personal access token opens it. */
+  takesPersonalTokens: boolean
 }
 
 interface Ids {
@@ -76,6 +78,11 @@ describe('a shared folder', () => {
 
   before(async () => {
     provider = await startFakeProvider()
+    provider.answers(({ path }) =>
+      path.endsWith('/users/disabled')
+        ? { status: 200, body: { id: 'disabled', username: 'disabled', enabled: false } }
+        : undefined,
+    )
     server = await startTestServer({ settings: { IDP_URL: provider.url, IDP_REST_SECRET: 'secret' } })
     // Without the deletion of the caller's account, after which no call answers them.
     operations = operationsOf((await server.call('/openapi.json')).body).filter(
@@ -107,7 +114,7 @@ describe('a shared folder', () => {
     return answer.body as Answer
   }
 
-  /** A folder of one reference, shared with a viewer, an editor, and somebody who is a member no more. */
+  /** A folder of one reference, shared with a viewer, editors, one of whom is disabled, and a former member. */
   async function shareFolder(): Promise<Ids> {
     const name = encodeURIComponent(`${SECRETS[0]} ${randomUUID()}`)
     const { id } = await done<Folder>('owner', `POST /bookmark/folder?folderName=${name}`)
@@ -119,7 +126,7 @@ describe('a shared folder', () => {
     })
     const [bookmark = ''] = imported.json<ImportAnswer>().ids
     await done('owner', `PUT /bookmark/${bookmark}`, { note: SECRETS[2], tags: [SECRETS[3]] })
-    const members = ['viewer', 'editor', 'former'].map((person) => ({
+    const members = ['viewer', 'editor', 'former', 'disabled'].map((person) => ({
       kind: 'person',
       id: person,
       role: person === 'viewer' ? 'viewer' : 'editor',
@@ -217,33 +224,47 @@ describe('a shared folder', () => {
   })
 
   for (const role of FOLDER_ROLES)
-    test(`lets the ${role} do what the role may do, and nothing else`, async () => {
-      for (const operation of aboutFolders()) {
-        const ids = await shareFolder()
-        const needed = NEEDED[operation.name] ?? 'owner'
-        for (const { status, text, asked } of await answersOf(operation, ids, await tokenOf(role))) {
-          const [, more] = NEEDED_FOR[operation.name]?.find(([body]) => body.test(asked)) ?? []
-          const least = more ?? needed
-          const place = `${operation.name} ${asked} answered ${status} ${text}`
-          if (least === 'anyone' || FOLDER_ROLES.indexOf(role) >= FOLDER_ROLES.indexOf(least)) {
-            assert.ok(status !== 401 && status !== 403 && status < 500, place)
-            assert.ok(!text.includes('There is no such folder'), place)
-          } else assert.equal(status, operation.path.includes('{') ? 403 : 404, place)
+    for (const kind of ['signed in', 'by a personal token'] as const)
+      test(`lets the ${role}, ${kind}, do what the role may do, and nothing else`, async () => {
+        for (const operation of aboutFolders()) {
+          const ids = await shareFolder()
+          const token = await (kind === 'signed in' ? tokenOf(role) : personalTokenOf(role))
+          for (const { status, text, asked } of await answersOf(operation, ids, token)) {
+            const place = `${operation.name} ${asked} answered ${status} ${text}`
+            if (kind === 'by a personal token' && !operation.takesPersonalTokens) {
+              assert.match(text, /Personal access tokens do not open this call/, place)
+              continue
+            }
+            const [, more] = NEEDED_FOR[operation.name]?.find(([body]) => body.test(asked)) ?? []
+            const least = more ?? NEEDED[operation.name] ?? 'owner'
+            if (least === 'anyone' || FOLDER_ROLES.indexOf(role) >= FOLDER_ROLES.indexOf(least)) {
+              assert.ok(status !== 401 && status !== 403 && status < 500, place)
+              assert.ok(!text.includes('There is no such folder'), place)
+            } else assert.equal(status, operation.path.includes('{') ? 403 : 404, place)
+          }
         }
-      }
-    })
+      })
+
+  // A signed-in session of theirs has ended: the guard's own tests.
+  test('is closed to a member who is disabled, with every call', async () => {
+    const token = await personalTokenOf('disabled')
+    for (const operation of operations)
+      for (const { status } of await answersOf(operation, shared, token))
+        assert.equal(status, 401, operation.name)
+  })
 })
 
 type Described = {
   parameters?: { name: string; in: string; required?: boolean; schema: unknown }[]
   requestBody?: { content: Record<string, { schema: unknown }> }
+  security: Record<string, unknown>[]
 }
 
 /** The calls of an OpenAPI document, with the schemas of their queries and bodies. */
 function operationsOf(document: unknown): Operation[] {
   const { paths } = document as { paths: Record<string, Record<string, Described>> }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+    Object.entries(methods).map(([method, { parameters = [], requestBody, security }]) => {
       const inQuery = parameters.filter((each) => each.in === 'query')
       return {
         name: `${method.toUpperCase()} ${path}`,
@@ -255,6 +276,7 @@ function operationsOf(document: unknown): Operation[] {
           required: inQuery.filter(({ required }) => required).map(({ name }) => name),
         },
         body: Object.values(requestBody?.content ?? {})[0]?.schema,
+        takesPersonalTokens: security.some((each) => 'personalToken' in each),
       }
     }),
   )
