@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { Candidate, Folder, SearchPage, SharedBookmarkPage, Shelf } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { newVisitor } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
@@ -34,7 +36,7 @@ async function share(claire: RunningClaire, role: 'viewer' | 'editor') {
     admin<SearchPage>('POST', '/claire/search?page=0&size=20', { searchTerm: 'sleep', refineSearch: true })
   await eventually('the articles can be searched', async () => (await find()).totalElements === EACH)
   const ids = (await find()).content.map(({ id }) => id)
-  const name = encodeURIComponent(`${NAME} for a ${role}`)
+  const name = encodeURIComponent(`${NAME} for a ${role}, ${randomUUID()}`)
   const folder = await admin<Folder>('POST', `/claire/bookmark/folder?folderName=${name}`)
   await admin('POST', '/claire/bookmark/bulk', {
     do: 'save',
@@ -103,3 +105,70 @@ journey('a viewer finds what others added, and changes nothing of it', async ({ 
   assert.equal(await page.getByRole('button', { name: /^(MOVE|REMOVE)$/ }).count(), 0)
   await assertGoodLooks(page, 'a folder to read')
 })
+
+/** Saves the article with this title to the folder, by the picker of its result. */
+async function addFromResult(page: Page, address: string, { title, name }: { title: string; name: string }) {
+  await page.goto(`${address}/search?searchText=${encodeURIComponent(`"${title}"`)}`)
+  await page.getByRole('article', { name: title }).getByRole('button', { name: 'Choose a folder' }).click()
+  await page.getByRole('option', { name }).click()
+}
+
+journey(
+  'two people change a folder at once, and one who was removed is out',
+  async ({ page: owner, claire, browser }) => {
+    const { folder, path, count } = await share(claire, 'editor')
+    const visitor = await newVisitor(browser, {})
+    const other = visitor.page
+    try {
+      await signInAt(owner, claire, { path, user: 'admin' })
+      await signInAt(other, claire, { path })
+      const titles = records.map(({ title }) => title)
+      const shown = new Set(await owner.getByRole('article').getByRole('heading').allTextContents())
+      const [first = '', second = ''] = titles.filter((title) => !shown.has(title)).slice(-2)
+      await Promise.all([
+        addFromResult(owner, claire.url, { title: first, name: folder.name }),
+        addFromResult(other, claire.url, { title: second, name: folder.name }),
+      ])
+      await eventually('both additions are there', async () => (await count()) === 10)
+
+      for (const page of [owner, other]) {
+        await page.goto(claire.url + path)
+        await page.getByRole('article', { name: first }).waitFor()
+        await page.getByRole('article', { name: second }).waitFor()
+      }
+      await other
+        .getByRole('article', { name: first })
+        .getByTitle(/^added by/)
+        .waitFor()
+      const remove = (page: Page) =>
+        page.getByRole('article', { name: first }).getByRole('button', { name: 'REMOVE' }).click()
+      await remove(owner)
+      await owner.getByText('Bookmark removed!').waitFor()
+      await remove(other)
+      await other.getByText(/is not there any more. Nothing was changed./).waitFor()
+      assert.equal(await count(), 9, 'it was removed once')
+      await press(owner, 'Undo')
+      await eventually('it is there again', async () => (await count()) === 10)
+
+      await press(owner, 'Share')
+      await owner
+        .getByRole('dialog', { name: /^Share/ })
+        .getByRole('button', { name: /^Remove/ })
+        .click()
+      await owner
+        .getByRole('dialog', { name: /^Share/ })
+        .getByRole('button', { name: /^Remove/ })
+        .waitFor({ state: 'detached' })
+      await other.getByRole('article', { name: second }).getByRole('button', { name: 'REMOVE' }).click()
+      await other.getByText('There is no such folder.').waitFor()
+      await other.reload()
+      await other.getByRole('heading', { name: 'This folder cannot be opened' }).waitFor()
+      assert.equal(await count(), 10, 'who was removed changes nothing')
+    } catch (error) {
+      console.error(`Pictures of the other: ${await visitor.savePictures('shared bookmarks, the other')}`)
+      throw error
+    } finally {
+      await visitor.leave()
+    }
+  },
+)
