@@ -36,7 +36,7 @@ export const sharedFolderOf = (role: FolderRole, count: number): SharedFolder =>
 
 interface Situation {
   role: FolderRole
-  /** What differs from `sharedFolderOf`. */
+  /** Differences from `sharedFolderOf`. */
   folder?: Partial<SharedFolder>
   bookmarks?: SharedBookmark[]
   /** Answers calls about own bookmarks and others. */
