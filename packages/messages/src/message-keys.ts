@@ -1491,8 +1491,6 @@ export interface WebMessages {
   'sharedFolders.sharedWith': 'count'
   'sharedFolders.onlyYou': never
   'sharedFolders.noOwner': never
-  'sharedFolders.viewer': never
-  'sharedFolders.editor': never
   'sharedFolders.addedBy': 'name'
   'sharedFolders.deletedAccount': never
   'sharedFolders.find': never

@@ -81,7 +81,7 @@ export function FolderCard({ folder, menu, onDrop }: Props) {
           </Link>
           <Typography variant="caption" color="textSecondary">
             {t('bookmarks.folders.count', { count: folder.count })}
-            {role && role !== 'owner' && ` · ${t(`sharedFolders.${role}`)}`}
+            {role && role !== 'owner' && ` · ${t(`sharing.roles.${role}`)}`}
           </Typography>
           {folder.shared && <SharingLine folder={folder.shared} />}
         </Stack>
