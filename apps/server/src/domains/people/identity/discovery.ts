@@ -66,7 +66,11 @@ export function createDiscovery(issuer: string, clock: Clock) {
       last = { metadata, at: clock() }
       return metadata
     } catch (cause) {
-      if (last) return last.metadata
+      if (last) {
+        // Sign-ins meanwhile do not wait for a provider that does not answer.
+        last.at = clock() - FRESH_MS + RETRY_AFTER_S * 1_000
+        return last.metadata
+      }
       throw new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', {
         cause,
         retryAfterSeconds: RETRY_AFTER_S,
