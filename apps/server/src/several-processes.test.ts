@@ -120,6 +120,29 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
     assert.deepEqual(names, ['Kelp', 'Kelp'])
   })
 
+  test('a member of a shared folder who is added or removed at one is in or out at both, at once', async () => {
+    const [owner, member] = [await asPerson('demo'), await asPerson('admin')]
+    const { email } = await ask<{ email: string }>(member, '/account')
+    const folder = await ask<{ id: string }>(owner, '/folder?folderName=Kelp', { method: 'POST' })
+    const shared = `/shared-folder/${folder.id}`
+    const seen = async () => statuses(await ofEach(member, `${shared}/bookmark?page=0&size=10`))
+    await ask(owner, '/shared-folder', {
+      method: 'POST',
+      body: JSON.stringify({ folderId: folder.id, members: [], notify: false }),
+    })
+    assert.deepEqual(await seen(), [404, 404])
+    proxy.turn()
+    const candidates = `/shared-folder/candidates?q=${encodeURIComponent(email)}`
+    const [{ id } = { id: '' }] = await ask<{ id: string }[]>(owner, candidates)
+    await ask(owner, `${shared}/members`, {
+      method: 'POST',
+      body: JSON.stringify({ members: [{ kind: 'person', id, role: 'viewer' }], notify: false }),
+    })
+    assert.deepEqual(await seen(), [200, 200])
+    await ask(owner, `${shared}/members?kind=person&id=${id}`, { method: 'DELETE', body: '{}' })
+    assert.deepEqual(await seen(), [404, 404])
+  })
+
   test('a token revoked at one is refused by the other', async () => {
     const token = await asPerson('demo')
     const body = JSON.stringify({ name: 'script', scopes: ['alerts:read'], lifetime: null })
