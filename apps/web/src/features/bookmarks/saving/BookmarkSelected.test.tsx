@@ -31,7 +31,7 @@ describe('articles bookmarked already among several', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Choose a folder' }))
     const picker = within(await screen.findByRole('dialog', { name: 'Save to folder' }))
-    picker.getByText('3 are bookmarked already and move to the folder you choose.')
+    picker.getByText('3 are bookmarked already. Choosing one of your own folders moves them there.')
     await picker.findByRole('option', { name: 'Bookmarks 2 already here' })
     picker.getByRole('option', { name: 'Water 1 already here' })
     expect(places()).toEqual(before)
