@@ -143,6 +143,24 @@ export default {
       { path: '^apps/' },
     ),
     rule(
+      'engine-knows-no-cluster',
+      'Who reads the embedded engine need not know that there is another.',
+      { path: '^packages/search-engine/' },
+      { path: '^packages/search-opensearch/' },
+    ),
+    rule(
+      'cluster-by-what-is-shared',
+      'The adapter uses what the engine exports for adapters (shared.ts).',
+      { path: '^packages/search-opensearch/' },
+      { path: '^packages/search-engine/', pathNot: '/src/(shared[.]ts$|testing/)' },
+    ),
+    rule(
+      'cluster-where-it-is-set',
+      'Its client is installed and loaded only where OPENSEARCH_URL is set: import it at run time.',
+      { path: `${server}/`, pathNot: `${server}/adapters/opensearch/|${isTest}` },
+      { path: `${server}/adapters/opensearch/`, dynamic: false, dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
       'identity-provider-is-apart',
       'It is spoken to over HTTP, as Keycloak would be; only compose/ mounts it; operators, what measures many people and the tests of the specification add accounts to it.',
       {

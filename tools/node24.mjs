@@ -21,14 +21,21 @@ export const node24 = path.join(modules, 'node', 'bin', process.platform === 'wi
 process.env.NODE_COMPILE_CACHE ??= path.join(modules, '.cache', 'compiled')
 
 /** Parts of the dependencies, each by the workspace that names them; `all` adds the needs of tests and checks. */
-const WORKSPACES = { server: 'apps/server', web: 'apps/web', s3: 'extras/s3', traces: 'extras/traces' }
+const WORKSPACES = {
+  server: 'apps/server',
+  web: 'apps/web',
+  opensearch: 'extras/opensearch',
+  s3: 'extras/s3',
+  traces: 'extras/traces',
+}
 export const ALL = ['all']
 /** The parts that the server runs with under any settings. */
-export const WHAT_RUNS = ['server', 's3', 'traces']
+export const WHAT_RUNS = ['server', 'opensearch', 's3', 'traces']
 
 /** Returns the parts that the server runs with under the settings of this environment. */
 export const whatRunsHere = () => [
   'server',
+  ...(process.env.OPENSEARCH_URL ? ['opensearch'] : []),
   ...(process.env.S3_ENDPOINT ? ['s3'] : []),
   ...(process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? ['traces'] : []),
 ]

@@ -8,7 +8,7 @@ import { startOpenSearch } from './opensearch/start-opensearch.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const JOURNEYS = ['first-journey', 'alerts', 'bookmarks'].map((name) => `e2e/${name}.test.ts`)
-const TESTS = ['packages/search-engine/src/cluster/*.test.ts', 'apps/server/src/**/cluster*.test.ts']
+const TESTS = ['packages/search-opensearch/src/*.test.ts', 'apps/server/src/**/cluster*.test.ts']
 
 const { values: options } = parseArgs({
   options: {

@@ -23,7 +23,7 @@ const REASONS: Record<string, (config: Config, message: string) => string> = {
   EHOSTUNREACH: () => 'The host of DATABASE_URL cannot be reached from here.',
   EAI_AGAIN: (_config, message) => `A host of the configuration cannot be found just now: ${message}`,
   ERR_MODULE_NOT_FOUND: (_config, message) =>
-    `Libraries are not installed that a setting needs, such as S3_ENDPOINT or OTEL_EXPORTER_OTLP_ENDPOINT: run npm run setup, or start by npm start. ${message}`,
+    `Libraries are not installed that a setting needs, such as OPENSEARCH_URL, S3_ENDPOINT or OTEL_EXPORTER_OTLP_ENDPOINT: run npm run setup, or start by npm start. ${message}`,
   '25006': () => 'No host of DATABASE_URL takes changes just now: all are standbys.',
   '57P01': () => 'The database of DATABASE_URL is being stopped.',
   '57P02': () => 'The database of DATABASE_URL is being started again after a crash.',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { connect } from '@claire/search-engine/cluster'
+import { connect } from '@claire/search-opensearch'
 import { createArticleEvents } from '../../../apps/server/src/domains/articles/index.ts'
 import { openSearch } from '../../../apps/server/src/testing/search.ts'
 import type { RunningOpenSearch } from '../../../tools/opensearch/start-opensearch.ts'

@@ -1,4 +1,4 @@
-import { type ClusterSettings, connect } from '@claire/search-engine/cluster'
+import { type ClusterSettings, connect } from '@claire/search-opensearch'
 
 /** Returns a cluster with unique indices for one run; undefined if OPENSEARCH_URL names none. */
 export function clusterFor(run: string): ClusterSettings | undefined {

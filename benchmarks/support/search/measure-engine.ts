@@ -2,7 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import type { ClientRequest } from 'node:http'
-import { type ClusterSettings, connect } from '@claire/search-engine/cluster'
+import { type ClusterSettings, connect } from '@claire/search-opensearch'
 import { wholeTime } from '../load/processor-time.ts'
 import { readJsonLines } from '../read-lines.ts'
 import { forgetCluster } from './cluster.ts'

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { type ClusterSettings, connect, openCluster } from '@claire/search-engine/cluster'
+import { type ClusterSettings, connect, openCluster } from '@claire/search-opensearch'
 import { readClusterFacts } from './index.ts'
 
 const url = process.env.TEST_OPENSEARCH_URL?.split(',')[0]

@@ -1,8 +1,8 @@
-import { ClusterAwayError, IndexTakenError, openCluster } from '@claire/search-engine/cluster'
+import { ClusterAwayError, IndexTakenError, openCluster } from '@claire/search-opensearch'
 import type { SearchIndex } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
 
-export { readClusterFacts } from '@claire/search-engine/cluster'
+export { readClusterFacts } from '@claire/search-opensearch'
 
 const RETRY_AFTER_S = 5
 const AWAY = 'The search engine does not answer just now. Try again in a few seconds.'

@@ -4,7 +4,7 @@ import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { connect, openCluster } from '@claire/search-engine/cluster'
+import { connect, openCluster } from '@claire/search-opensearch'
 import { freePort } from '#testing/free-port'
 import { checkCluster } from './cluster.ts'
 

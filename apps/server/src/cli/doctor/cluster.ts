@@ -1,4 +1,4 @@
-import { readClusterFacts } from '#adapters/opensearch'
+import type { readClusterFacts } from '#adapters/opensearch'
 import { type Finding, fault, warning, well } from './finding.ts'
 
 /** More waiting events mean that nothing updates the index. */
@@ -16,7 +16,8 @@ type Facts = Extract<Awaited<ReturnType<typeof readClusterFacts>>, { kind: 'answ
 
 /** Checks that the cluster of the search index responds, is complete, and has an up-to-date index of this database. */
 export async function checkCluster(cluster: Cluster, outbox: Outbox): Promise<Finding> {
-  const facts = await readClusterFacts(cluster)
+  const adapter = await import('#adapters/opensearch')
+  const facts = await adapter.readClusterFacts(cluster)
   const where = `OpenSearch at ${cluster.nodes.join(', ')} (OPENSEARCH_URL)`
   if (facts.kind === 'away')
     return fault('search', `${where} cannot be reached, so that nothing is found: ${facts.reason}`)

@@ -1,0 +1,45 @@
+/** Shared with adapters to other engines: the port, finding, ranking and the analysis of articles. */
+export { analyse, bodyFrequency, GAP, headWeight, NAME, visitStems, wordsNumber } from '#analysis/analysis'
+export { byTurns, NAMES, OTHER_ARTICLES } from '#answers/author-completions'
+export { type Correction, correctSpelling } from '#answers/spelling'
+export { type Vocabulary, isLike, wordsOf } from '#answers/vocabulary'
+export { analyseArticle } from '#documents/analyse-article'
+export { type ByteVector, inBytes } from '#documents/document-facts'
+export { countedForAuthors } from '#finding/authors'
+export { comparableContext } from '#finding/context'
+export { find } from '#finding/find'
+export type { MeaningSearch, Search } from '#finding/find-types'
+export type { FindingIndex } from '#finding/finding-index'
+export { RANKING } from '#finding/fusion'
+export { countedForRarest } from '#finding/promotions'
+export { findSimilar } from '#finding/similar'
+export type {
+  Completions,
+  ContextEntry,
+  ContextHits,
+  FacetCounts,
+  Hits,
+  IndexChange,
+  IndexedArticle,
+  IndexEntry,
+  IndexExtent,
+  IndexState,
+  LackingContext,
+  LexicalHits,
+  LiteralSearch,
+  Match,
+  NearestHits,
+  QueryStatistics,
+  ValueCounts,
+} from '#index-types'
+export type { InContext } from '#memory-index'
+export { distinctTerms, RELEVANCE, stemsOfTerm, tellingWeight, termWeights } from '#ranking/relevance'
+export type { RebuildRequest, SearchIndex } from '#search-index'
+export {
+  type ValueField,
+  byValueFacet,
+  byValueField,
+  VALUE_FIELDS,
+  valueOf,
+  VALUES_STORED,
+} from '#value-fields'

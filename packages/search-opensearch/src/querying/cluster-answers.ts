@@ -1,0 +1,300 @@
+import type { StaticEmbedder, TokenAffinity } from '@claire/embeddings'
+import {
+  type ContextHits,
+  type Correction,
+  type FacetCounts,
+  type FindingIndex,
+  type Hits,
+  type InContext,
+  type LexicalHits,
+  type LiteralSearch,
+  type Match,
+  type NearestHits,
+  type QueryStatistics,
+  correctSpelling,
+  distinctTerms,
+  RANKING,
+  RELEVANCE,
+  stemsOfTerm,
+  tellingWeight,
+  termWeights,
+  wordsOf,
+} from '@claire/search-engine/shared'
+import type { Json } from '../connection.ts'
+import type { ContextModel } from '../schema.ts'
+import { FACETS, facetsIn } from './facets.ts'
+import { COUNTED_EXACTLY, HIT, NO_HITS, WORKS, type WorkNumbers, byScores, firstOf, hitsIn } from './hits.ts'
+import { literalBody } from './literal-search.ts'
+import {
+  type Known,
+  EVERYTHING,
+  SCORE_ROUNDING,
+  allOf,
+  having,
+  havingAny,
+  havingContext,
+  havingVector,
+  productOf,
+  queryOf,
+} from './matches.ts'
+import type { ClusterState, Overview } from './overview.ts'
+import type { ColumnName, PlanMemory } from './plan-memory.ts'
+import { dot, movedTowards, nearestBody } from './nearest-search.ts'
+import { type Read, prefetch } from './rounds.ts'
+import { clusterVocabulary } from './cluster-vocabulary.ts'
+
+type NearestSearch = Parameters<FindingIndex['nearest']>[0]
+type ContextSearch = Parameters<FindingIndex['nearestInContext']>[0]
+
+/** Where articles have a kind of vectors. */
+interface VectorFields {
+  field: string
+  column: ColumnName
+  having: Json
+}
+
+const STATIC_VECTORS: VectorFields = { field: 'vector', column: 'bytes', having: havingVector }
+const vectorsOf = (model: ContextModel): VectorFields => ({
+  field: model.fields.vector,
+  column: model.fields.bytes,
+  having: havingContext(model),
+})
+const NONE_IN_CONTEXT = { ...NO_HITS, mean: 0, deviation: 0, compared: 0, share: 0 }
+
+interface Parts {
+  read: Read
+  embedder: StaticEmbedder
+  affinity: TokenAffinity
+  works: WorkNumbers
+  state: ClusterState
+  overview: Overview
+  models: ContextModel[]
+  memory: PlanMemory
+}
+
+/** Up to this number of articles, vectors are compared exhaustively. */
+const FEW_ARTICLES = 10_000
+/** Assumed count until the number of matches is known; keeps a search on its usual path. */
+const USUAL_COUNT = 10
+
+/** The index interface of finding, answered from cluster responses that are available. */
+export class ClusterAnswers implements FindingIndex, Known {
+  readonly isSmall: boolean
+  readonly countsUpTo = COUNTED_EXACTLY
+  private readonly parts: Parts
+  private readonly read: Read
+
+  constructor(parts: Parts) {
+    this.parts = parts
+    this.read = parts.read
+    this.isSmall = parts.state.articles <= FEW_ARTICLES
+  }
+
+  modelOf(embedderId: string): ContextModel | undefined {
+    return this.parts.models.find(({ id }) => id === embedderId)
+  }
+
+  contextRows(embedderId: string): number {
+    const model = this.modelOf(embedderId)
+    return model ? (this.parts.state.inContext[model.place] ?? 0) : 0
+  }
+
+  contextShare(embedderId: string): number {
+    return Math.min(1, this.contextRows(embedderId) / Math.max(1, this.parts.state.articles))
+  }
+
+  count(scope: Match): number {
+    return this.read({
+      body: { size: 0, track_total_hits: false, query: queryOf(this, scope), aggs: { works: WORKS } },
+      take: ({ aggregations }) => aggregations?.works?.value ?? 0,
+      guess: USUAL_COUNT,
+    })
+  }
+
+  literal(search: LiteralSearch): { total: number; hits: Hits } {
+    return this.read({
+      body: literalBody(this, search),
+      acrossShards: search.sort === 'relevance',
+      take: (response) => ({
+        total: response.aggregations?.works?.value ?? 0,
+        hits: hitsIn(response, this.parts.works),
+      }),
+      guess: { total: 0, hits: NO_HITS },
+    })
+  }
+
+  lexical({ text, scope, limit }: { text: string; scope: Match; limit: number }): LexicalHits {
+    const { k1 } = RELEVANCE
+    const statistics = this.statistics(text)
+    const weights = termWeights(statistics)
+    const should = statistics.terms.flatMap((term, at) => {
+      const boost = term.repeats * (weights[at] ?? 0) * (k1 + 1)
+      const stems = term.frequency > 0 ? stemsOfTerm(term) : []
+      return stems.map((stem) => ({ bool: { must: [having(stem, k1)], boost } }))
+    })
+    const hits = !should.length
+      ? NO_HITS
+      : this.read({
+          body: {
+            ...HIT,
+            size: limit,
+            track_total_hits: false,
+            query: { bool: { should, minimum_should_match: 1, filter: [queryOf(this, scope)] } },
+          },
+          take: (response) => hitsIn(response, this.parts.works),
+          guess: NO_HITS,
+        })
+    return { ...hits, telling: tellingWeight(statistics) }
+  }
+
+  nearest(search: NearestSearch): NearestHits {
+    const { words } = this.parts.overview
+    return { ...this.nearestBy(STATIC_VECTORS, search), ...words.similarityTo(search.vector) }
+  }
+
+  /**
+   * Returns the nearest to a vector, reordered by similarity to one moved towards some of them. If there are more than
+   * `limit`, articles that would only now be among them are omitted.
+   */
+  nearestAfter(
+    search: NearestSearch,
+    { ids, weight }: { ids: string[]; weight: number },
+  ): Hits & { mean: number } {
+    const first = this.nearest(search)
+    const [others, all] = [this.columnOf('bytes', ids), this.columnOf('bytes', first.ids)]
+    if (!others || !all) return first
+    const vector = movedTowards(search.vector, others, weight)
+    const scores = Float32Array.from(all, (other) => (other ? dot(vector, other) : 0))
+    return { ...byScores(first, scores), mean: this.parts.overview.words.similarityTo(vector).mean }
+  }
+
+  nearestInContext({ embedderId, ...search }: ContextSearch): ContextHits {
+    const model = this.modelOf(embedderId)
+    const sample = model && this.parts.overview.contexts[model.place]
+    if (!sample || !this.contextRows(embedderId)) return NONE_IN_CONTEXT
+    return {
+      ...this.nearestBy(vectorsOf(model), search),
+      ...sample.similarityTo(search.vector),
+      share: this.contextShare(embedderId),
+    }
+  }
+
+  /** Returns the nearest in scope among those with such a vector, each with it. */
+  private nearestBy({ field, column, having: held }: VectorFields, search: NearestSearch): Hits {
+    const { memory, works } = this.parts
+    const isOfAll = search.scope.kind === 'all'
+    // The nearest of all are requested repeatedly, so one list serves the whole search.
+    const limit = isOfAll ? Math.max(search.limit, RANKING.nearest) : search.limit
+    const hits = this.read({
+      body: {
+        ...nearestBody(this, { field, having: held }, { ...search, limit }),
+        docvalue_fields: [...HIT.docvalue_fields, column],
+      },
+      take: (response) => {
+        memory.note(column, response)
+        const found = hitsIn(response, works, productOf)
+        if (isOfAll) memory.noteNearest(field, search.vector, { limit, hits: found })
+        return found
+      },
+      // The thresholds depend on the nearest of all: nothing can be requested before.
+      ...(!isOfAll && { guess: NO_HITS }),
+    })
+    return hits.ids.length > search.limit ? firstOf(hits, search.limit) : hits
+  }
+
+  nearerThan(field: string, { vector, floor }: { vector: number[]; floor: number }): string[] | undefined {
+    const known = this.parts.memory.nearestOfAll(field, vector)
+    if (!known) return undefined
+    const { limit, hits } = known
+    const isWhole = hits.ids.length < limit || (hits.scores.at(-1) ?? 0) <= floor
+    return isWhole ? hits.ids.filter((_, at) => (hits.scores[at] ?? 0) >= floor - SCORE_ROUNDING) : undefined
+  }
+
+  contextOf(id: string): InContext | null {
+    const [first] = this.parts.models
+    const [vector] = first ? this.contextVectors(first.id, [id]) : []
+    return first && vector ? { embedderId: first.id, vector, share: this.contextShare(first.id) } : null
+  }
+
+  contextVectors(embedderId: string, ids: string[]): (Float32Array | undefined)[] {
+    const model = this.modelOf(embedderId)
+    const vectors = model && this.columnOf(model.fields.bytes, ids, havingContext(model))
+    return ids.map((_, at) => vectors?.[at] ?? undefined)
+  }
+
+  contextNearness(
+    { embedderId, vector }: Pick<ContextSearch, 'embedderId' | 'vector'>,
+    ids: string[],
+  ): (number | undefined)[] {
+    return this.contextVectors(embedderId, ids).map((other) => other && dot(vector, other))
+  }
+
+  vectors(ids: string[]): Float32Array[] {
+    const vectors = this.columnOf('bytes', ids)
+    return ids.map((_, at) => vectors?.[at] ?? new Float32Array(this.parts.embedder.dimensions))
+  }
+
+  tokenAffinity(text: string, ids: string[]): Float32Array {
+    const tokens = this.columnOf('tokens', ids)
+    if (!tokens) return new Float32Array(ids.length)
+    const { embedder, affinity } = this.parts
+    return affinity(
+      embedder.tokenIds(text),
+      tokens.map((own) => own ?? new Uint16Array()),
+    )
+  }
+
+  /** Returns a column of the articles among `held`, in order; undefined while some of it is missing. */
+  private columnOf<Name extends ColumnName>(name: Name, ids: string[], held: Json = EVERYTHING) {
+    const { memory } = this.parts
+    const unknown = ids.filter((id) => memory.of(name, id) === undefined)
+    if (!unknown.length) return ids.map((id) => memory.of(name, id) ?? null)
+    this.read({
+      body: {
+        _source: false,
+        docvalue_fields: [name],
+        query: allOf([{ ids: { values: unknown } }, held]),
+        size: unknown.length,
+        track_total_hits: false,
+      },
+      take: (response) => memory.note(name, response, unknown),
+      guess: undefined,
+    })
+    return undefined
+  }
+
+  facets(scope: Match, ids?: string[]): FacetCounts {
+    const query = queryOf(this, scope)
+    const among = ids ? allOf([query, { ids: { values: ids } }]) : query
+    return this.read({
+      body: { size: 0, track_total_hits: false, query: among, aggs: FACETS },
+      take: ({ aggregations }) => facetsIn(aggregations),
+    })
+  }
+
+  statistics(text: string): QueryStatistics {
+    const terms = distinctTerms(text)
+    const frequencyOf = (term: (typeof terms)[number]) => this.frequency(havingAny(stemsOfTerm(term)))
+    prefetch(terms.map((term) => () => frequencyOf(term)))
+    const { state, overview } = this.parts
+    const { headLength, bodyLength } = overview
+    return {
+      articles: state.articles,
+      headLength,
+      bodyLength,
+      terms: terms.map((each) => ({ ...each, frequency: frequencyOf(each) })),
+    }
+  }
+
+  /** Returns the number of articles that a query finds, each version of a work counted separately. */
+  private frequency(query: Json): number {
+    const body = { size: 0, track_total_hits: true, query }
+    return this.read({ body, take: ({ hits }) => hits?.total?.value ?? 0 })
+  }
+
+  correct(text: string): Correction | null {
+    const vocabulary = clusterVocabulary(this.read, this.parts.state.articles)
+    const better = correctSpelling(vocabulary, text, wordsOf(this.parts.embedder))
+    return better && this.count({ kind: 'titled', text }) > 0 ? null : better
+  }
+}

@@ -1,0 +1,80 @@
+import type { Hits } from '@claire/search-engine/shared'
+import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
+
+/** Numbers shared by the versions of a work: comparable while this process runs. */
+export type WorkNumbers = (work: string) => number
+
+const MOST_WORKS = 500_000
+
+export function createWorkNumbers(): WorkNumbers {
+  let numbers = new Map<string, number>()
+  let next = 1
+  return (work) => {
+    const known = numbers.get(work)
+    if (known !== undefined) return known
+    // Numbers are not reused: at worst, two versions of one work look like two works.
+    if (numbers.size >= MOST_WORKS) numbers = new Map()
+    numbers.set(work, next)
+    return next++
+  }
+}
+
+/** The fields that are read of each hit. */
+export const HIT = { _source: false, docvalue_fields: ['work', 'year', 'added'] }
+
+const numberIn = (hit: ResponseHit, field: string) => Number(hit.fields?.[field]?.[0] ?? 0)
+export const textIn = (hit: ResponseHit, field: string): string | undefined => {
+  const value = hit.fields?.[field]?.[0]
+  return value === undefined ? undefined : String(value)
+}
+
+/** The articles found, with scores by `scoreOf`. */
+export function hitsIn(
+  { hits }: SearchResponse,
+  works: WorkNumbers,
+  scoreOf: (score: number) => number = (score) => score,
+): Hits {
+  const found = hits?.hits ?? []
+  return {
+    ids: found.map(({ _id }) => _id),
+    scores: Float32Array.from(found, ({ _score, sort }) => scoreOf(_score ?? Number(sort?.[0] ?? 0))),
+    works: Uint32Array.from(found, (hit) => works(textIn(hit, 'work') ?? hit._id)),
+    years: Int16Array.from(found, (hit) => numberIn(hit, 'year')),
+    added: Float64Array.from(found, (hit) => numberIn(hit, 'added')),
+  }
+}
+
+/** Returns the first of the hits. */
+export const firstOf = ({ ids, scores, works, years, added }: Hits, limit: number): Hits => ({
+  ids: ids.slice(0, limit),
+  scores: scores.slice(0, limit),
+  works: works.slice(0, limit),
+  years: years.slice(0, limit),
+  added: added.slice(0, limit),
+})
+
+/** Returns the same hits sorted by other scores, best first. */
+export function byScores({ ids, works, years, added }: Hits, scores: Float32Array): Hits {
+  const order = ids.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+  const of = (values: { [at: number]: number }) => order.map((at) => values[at] ?? 0)
+  return {
+    ids: order.map((at) => ids[at] ?? ''),
+    scores: Float32Array.from(of(scores)),
+    works: Uint32Array.from(of(works)),
+    years: Int16Array.from(of(years)),
+    added: Float64Array.from(of(added)),
+  }
+}
+
+export const NO_HITS: Hits = {
+  ids: [],
+  scores: new Float32Array(),
+  works: new Uint32Array(),
+  years: new Int16Array(),
+  added: new Float64Array(),
+}
+
+/** Counts are exact up to here, within a few thousandths; beyond, they are estimates. */
+export const COUNTED_EXACTLY = 40_000
+/** Aggregation that counts the works of the hits. */
+export const WORKS: Json = { cardinality: { field: 'work', precision_threshold: COUNTED_EXACTLY } }
