@@ -6,14 +6,17 @@ import type { IndexedArticle } from '#index-types'
 import { type Segment, buildSegment } from '#postings/segments'
 import { articleOf } from '#testing/articles'
 import { membersOf, setOf } from '#testing/documents'
-import { keysOf, literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
+import { addLiteralDocuments, keysOf, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
 
 function segmentOf(articles: Partial<IndexedArticle>[]): Segment {
   const analyses = articles.map((fields, at) => analyse(articleOf(String(at), { title: '', ...fields })))
   return buildSegment(0, analyses, [...analyses.keys()])
 }
-const standing = (segment: Segment, text: string, namespace = '') =>
-  membersOf(literalDocuments(segment, keysOf(literalOf(text), namespace)))
+function standing(segment: Segment, text: string, namespace = '') {
+  const set = setOf(segment.count, [])
+  addLiteralDocuments(segment, keysOf(literalOf(text), namespace), { set, base: 0 })
+  return membersOf(set)
+}
 const starting = (segment: Segment, text: string, namespace = '') =>
   membersOf(prefixDocuments(segment, namespace, literalOf(text)))
 

@@ -61,15 +61,25 @@ function waysOfAll(postings: Postings, keys: LiteralKeys): Step[][][] | undefine
 
 const isOneToken = (ways: Step[][][]) => ways.length === 1 && ways[0]?.every((way) => way.length === 1)
 
-/** Returns the documents of a segment with the literal of `keys` in their field; undefined for none. */
-export function literalDocuments({ exact, count }: Segment, keys: LiteralKeys): DocumentSet | undefined {
-  const ways = waysOfAll(exact, keys)
-  if (!ways) return undefined
-  const candidates = candidatesOf(exact, count, ways)
-  return isOneToken(ways) || candidates.isEmpty() ? candidates : inARow(exact, ways, candidates)
+/** Adds the documents of a segment with the literal of `keys` in their field to a set, offset by `base`. */
+export function addLiteralDocuments(
+  segment: Segment,
+  keys: LiteralKeys,
+  { set, base }: { set: DocumentSet; base: number },
+) {
+  const ways = waysOfAll(segment.exact, keys)
+  if (ways && isOneToken(ways))
+    for (const [token] of ways[0] ?? []) addDocuments(segment.exact, token?.index ?? -1, { set, base })
+  else if (ways) set.addShifted(inSequence(segment, ways), base)
 }
 
-/** The same among the candidates only, which need not contain the words. */
+/** Returns the documents of a segment with all units in sequence, each in one of its spellings. */
+function inSequence({ exact, count }: Segment, ways: Step[][][]): DocumentSet {
+  const candidates = candidatesOf(exact, count, ways)
+  return candidates.isEmpty() ? candidates : inARow(exact, ways, candidates)
+}
+
+/** Returns those among the candidates, which need not contain the words; undefined for none. */
 export function literalDocumentsAmong(
   { exact, count }: Segment,
   keys: LiteralKeys,

@@ -6,10 +6,11 @@ import type { Columns } from '#documents/columns'
 import { DocumentSet } from '#documents/document-set'
 import { documentsWithin } from '#documents/value-sets'
 import type { ValueField } from '#value-fields'
-import { keysOf, literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
+import { addLiteralDocuments, keysOf, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
 import { documentsWithAnyInHead, documentsWithTerms } from './terms.ts'
 import { indexOfTerm } from '#postings/dictionary'
 import { addDocuments } from '#postings/postings'
+import type { Segment } from '#postings/segments'
 import { documentsCovering } from '#ranking/coverage'
 import { distinctTerms, statisticsOf, stemsOfTerm } from '#ranking/relevance'
 import { compare } from '#ranking/similarity'
@@ -120,11 +121,9 @@ function literally(
   for (const namespace of namespacesOf(match)) {
     const keys = keysOf(literal, namespace)
     for (const segment of segments) {
-      const found =
-        match.kind === 'literal'
-          ? literalDocuments(segment, keys)
-          : prefixDocuments(segment, namespace, literal)
-      if (found) all.addShifted(found, segment.base)
+      const { base } = segment
+      if (match.kind === 'literal') addLiteralDocuments(segment, keys, { set: all, base })
+      else all.addShifted(prefixDocuments(segment, namespace, literal), base)
     }
   }
   return all
@@ -136,23 +135,14 @@ type LiteralMatch = Extract<Match, { kind: 'literal' }>
  * Returns the documents with all of several literals. Leaves a segment as soon as none of its documents can match, and
  * tries the literal that ended it first in the next: a sentence costs about as much as its rarest words.
  */
-function allLiterally({ segments, columns }: Corpus, matches: LiteralMatch[]): DocumentSet {
-  const wanted = matches.map((match) => {
-    const literal = literalOf(match.text)
-    return namespacesOf(match).map((namespace) => keysOf(literal, namespace))
-  })
-  const all = new DocumentSet(columns.size)
-  for (const segment of segments) {
+function allLiterally(corpus: Corpus, matches: LiteralMatch[]): DocumentSet {
+  const wanted = matches.map((match) => literalIn(corpus, match))
+  const all = new DocumentSet(corpus.columns.size)
+  for (const segment of corpus.segments) {
     let found: DocumentSet | undefined
     for (const [at, each] of wanted.entries()) {
-      let having: DocumentSet | undefined
-      for (const keys of each) {
-        const inField = literalDocuments(segment, keys)
-        having = inField && having ? having.addAll(inField) : (inField ?? having)
-      }
-      found = found && having ? found.keep(having) : having
-      if (found && !found.isEmpty()) continue
-      found = undefined
+      found = found ? found.keep(each(segment)) : each(segment)
+      if (!found.isEmpty()) continue
       wanted.splice(at, 1)
       wanted.unshift(each)
       break
@@ -160,6 +150,19 @@ function allLiterally({ segments, columns }: Corpus, matches: LiteralMatch[]): D
     if (found) all.addShifted(found, segment.base)
   }
   return all
+}
+
+/** Returns a function of a segment to its documents with a literal: if the set is cached, a part of that. */
+function literalIn({ sets }: Corpus, match: LiteralMatch): (segment: Segment) => DocumentSet {
+  const known = sets.known(match)
+  if (known) return ({ base, count }) => known.part(base, count)
+  const literal = literalOf(match.text)
+  const fields = namespacesOf(match).map((namespace) => keysOf(literal, namespace))
+  return (segment) => {
+    const set = new DocumentSet(segment.count)
+    for (const keys of fields) addLiteralDocuments(segment, keys, { set, base: 0 })
+    return set
+  }
 }
 
 /** Returns those of `documents` with a literal: reads less than for all documents. */

@@ -24,7 +24,7 @@ export function follow(postings: Postings, { list, span, among }: Following): Re
   const { documents, payloads, count } = readList(postings, list)
   const reader = new ByteReader(bytesOfPositions(postings, list))
   const placeOf = among instanceof DocumentSet ? placesAmong(among) : placesAfter(among)
-  const next = roomFor(Math.min(count, among instanceof DocumentSet ? count : among.count))
+  const next = roomFor(Math.min(count, among instanceof DocumentSet ? among.count() : among.count))
   let passed = 0
   for (let at = 0; at < count; at++) {
     const document = documents[at] ?? 0

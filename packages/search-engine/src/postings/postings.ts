@@ -73,14 +73,23 @@ export function readList(
   return lastList
 }
 
-/** Adds the documents of a term to a set, offset by `base`. */
+/** Adds the documents of a term to a set, offset by `base`; none for the index -1. */
 export function addDocuments(
-  postings: Postings,
+  { dictionary, bytes }: Postings,
   index: number,
   { set, base }: { set: DocumentSet; base: number },
 ) {
-  const { documents, count } = readDocuments(postings, index)
-  for (let at = 0; at < count; at++) set.add(base + (documents[at] ?? 0))
+  if (index < 0) return
+  checkBudget()
+  const { start, documents } = listAt(dictionary, index)
+  const reader = new ByteReader(bytes, start)
+  let document = base
+  for (let left = documents; left > 0; left--) {
+    const number = reader.number()
+    if ((number & OTHER) === OTHER) reader.skip(1)
+    document += number >>> 2
+    set.add(document)
+  }
 }
 
 /** Calls `visit` with each document of a term and its payload. */

@@ -14,6 +14,7 @@ const TIER = 65_536 * BM25_STEPS * YEARS
 const SEEN = 946_080_000_000
 
 const scratch = scratchOf((length) => new Float64Array(length))
+const tierScratch = scratchOf((length) => new Uint8Array(length))
 
 /**
  * Returns sort keys of matching documents, highest first: one number each, so that only the best need sorting. Valid for
@@ -59,7 +60,7 @@ function tiersOf(
   documents: DocumentSet,
   { phrase, words }: { phrase: string; words: string[] },
 ): Uint8Array {
-  const tiers = new Uint8Array(corpus.columns.size)
+  const tiers = tierScratch(corpus.columns.size).fill(0)
   if (!words.length) return tiers
   const raise = (found: DocumentSet, tier: number) => found.forEach((document) => (tiers[document] = tier))
   const among = (match: Match) => documentsIn(corpus, match).keep(documents)

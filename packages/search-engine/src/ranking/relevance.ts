@@ -5,6 +5,7 @@ import { bodyFrequency, headWeight } from '#analysis/analysis'
 import { backgroundShare } from '#analysis/background'
 import type { Columns } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
+import { scratchOf } from '#documents/scratch'
 import { indexOfTerm } from '#postings/dictionary'
 import { readDocuments } from '#postings/postings'
 import { documentFrequency } from '#postings/segments'
@@ -115,10 +116,15 @@ export function tellingWeight(statistics: QueryStatistics): number {
   return most + second
 }
 
-/** Returns BM25 over unstemmed words, for the order of literal matches; only documents of `among` have a score. */
+const wordScratch = scratchOf((length) => new Float32Array(length))
+
+/**
+ * Returns BM25 over unstemmed words, for the order of literal matches; only documents of `among` have a score. Valid until
+ * the next call.
+ */
 export function wordScores({ segments, columns }: Corpus, words: string[], among: DocumentSet): Float32Array {
   const { liveCount, totals } = columns
-  const scores = new Float32Array(columns.size)
+  const scores = wordScratch(columns.size).subarray(0, columns.size).fill(0)
   const { k1, headB: b } = RELEVANCE
   const norm = b / Math.max(1e-9, totals.exact / Math.max(1, liveCount))
   const lengths = columns.exactLengths.values
