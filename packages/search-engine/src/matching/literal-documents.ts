@@ -70,26 +70,18 @@ export function addLiteralDocuments(
   const ways = waysOfAll(segment.exact, keys)
   if (ways && isOneToken(ways))
     for (const [token] of ways[0] ?? []) addDocuments(segment.exact, token?.index ?? -1, { set, base })
-  else if (ways) set.addShifted(inSequence(segment, ways), base)
-}
-
-/** Returns the documents of a segment with all units in sequence, each in one of its spellings. */
-function inSequence({ exact, count }: Segment, ways: Step[][][]): DocumentSet {
-  const candidates = candidatesOf(exact, count, ways)
-  return candidates.isEmpty() ? candidates : inARow(exact, ways, candidates)
+  else if (ways) set.addShifted(inARow(segment.exact, ways, rarestOf(segment, ways)), base)
 }
 
 /** Returns those among the candidates, which need not contain the words; undefined for none. */
 export function literalDocumentsAmong(
-  { exact, count }: Segment,
+  segment: Segment,
   keys: LiteralKeys,
   candidates: DocumentSet,
 ): DocumentSet | undefined {
-  const ways = waysOfAll(exact, keys)
+  const ways = waysOfAll(segment.exact, keys)
   if (!ways) return undefined
-  return isOneToken(ways)
-    ? candidatesOf(exact, count, ways).keep(candidates)
-    : inARow(exact, ways, candidates)
+  return isOneToken(ways) ? rarestOf(segment, ways).keep(candidates) : inARow(segment.exact, ways, candidates)
 }
 
 /** Returns the candidates with all units in sequence, each in one of its spellings. */
@@ -104,25 +96,19 @@ function inARow(postings: Postings, ways: Step[][][], candidates: DocumentSet): 
   return found
 }
 
-/** Returns the documents with the tokens of some spelling of every unit, at any position. */
-function candidatesOf(postings: Postings, count: number, ways: Step[][][]): DocumentSet {
-  let candidates: DocumentSet | null = null
-  for (const unit of rarestFirst(postings, ways)) {
-    const ofUnit = unit.map((way) => intersection(postings, count, way)).reduce((any, one) => any.addAll(one))
-    candidates = candidates ? candidates.keep(ofUnit) : ofUnit
-    if (candidates.isEmpty()) break
-  }
-  return candidates ?? new DocumentSet(count)
-}
-
-/** Returns the units of a literal, the rarest first: if it is absent, the lists of the others are not read. */
-function rarestFirst({ dictionary }: Postings, ways: Step[][][]): Step[][][] {
-  if (ways.length < 2) return ways
-  const having = (way: Step[]) => Math.min(...way.map(({ index }) => listAt(dictionary, index).documents))
-  return ways
-    .map((unit) => ({ unit, documents: unit.reduce((sum, way) => sum + having(way), 0) }))
+/**
+ * Returns the documents with the tokens of some spelling of the rarest unit, at any position. The lists of the others are
+ * read once, for their positions.
+ */
+function rarestOf({ exact, count }: Segment, ways: Step[][][]): DocumentSet {
+  const documentsOfWay = (way: Step[]) =>
+    Math.min(...way.map(({ index }) => listAt(exact.dictionary, index).documents))
+  const [rarest] = ways
+    .map((unit) => ({ unit, documents: unit.reduce((sum, way) => sum + documentsOfWay(way), 0) }))
     .toSorted((a, b) => a.documents - b.documents)
-    .map(({ unit }) => unit)
+  const candidates = new DocumentSet(count)
+  for (const way of rarest?.unit ?? []) candidates.addAll(intersection(exact, count, way))
+  return candidates
 }
 
 function intersection(postings: Postings, count: number, way: Step[]): DocumentSet {

@@ -1,7 +1,8 @@
 import { DocumentSet } from '#documents/document-set'
+import { checkBudget } from './budget.ts'
 import { ByteReader } from './bytes.ts'
 import type { TermList } from './dictionary.ts'
-import { type Postings, bytesOfPositions, readList } from './postings.ts'
+import { OTHER, type Postings, bytesOfPositions } from './postings.ts'
 
 /** Documents, ascending, and for each the end positions of the match so far, ascending: from `starts` on, of `ends`. */
 export interface Reached {
@@ -21,14 +22,19 @@ interface Following {
 
 /** Returns the ends of a term where it may occur. Lists have millions of positions: allocates nothing per document. */
 export function follow(postings: Postings, { list, span, among }: Following): Reached {
-  const { documents, payloads, count } = readList(postings, list)
+  checkBudget()
+  const { bytes, usual } = postings
+  const entries = new ByteReader(bytes, list.start)
   const reader = new ByteReader(bytesOfPositions(postings, list))
   const placeOf = among instanceof DocumentSet ? placesAmong(among) : placesAfter(among)
-  const next = roomFor(Math.min(count, among instanceof DocumentSet ? among.count() : among.count))
-  let passed = 0
-  for (let at = 0; at < count; at++) {
-    const document = documents[at] ?? 0
-    const positions = payloads[at] ?? 0
+  const most = among instanceof DocumentSet ? among.count() : among.count
+  const next = roomFor(Math.min(list.documents, most))
+  let [document, passed] = [0, 0]
+  for (let left = list.documents; left > 0; left--) {
+    const number = entries.number()
+    const which = number & OTHER
+    const positions = which === OTHER ? entries.number() : (usual[which] ?? 0)
+    document += number >>> 2
     const place = placeOf(document)
     if (place < 0) {
       passed += positions

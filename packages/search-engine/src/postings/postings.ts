@@ -43,19 +43,10 @@ const lastList: ReadList = { documents: new Uint32Array(1024), payloads: new Uin
  * Returns the documents of a term and their payloads, none for the index -1. For the long lists of a search: a loop over
  * numbers takes half the time of a call for each.
  */
-export function readDocuments(postings: Postings, index: number): Readonly<ReadList> {
-  return readList(postings, index < 0 ? NO_LIST : listAt(postings.dictionary, index))
-}
-
-const NO_LIST: TermList = { documents: 0, start: 0, end: 0, positions: 0, positionsEnd: 0 }
-
-/** The same for a term whose list is known. */
-export function readList(
-  { bytes, usual }: Postings,
-  { start, documents: length }: TermList,
-): Readonly<ReadList> {
+export function readDocuments({ dictionary, bytes, usual }: Postings, index: number): Readonly<ReadList> {
   checkBudget()
-  const count = (lastList.count = length)
+  const { start, documents: count } = index < 0 ? { start: 0, documents: 0 } : listAt(dictionary, index)
+  lastList.count = count
   if (count > lastList.documents.length) {
     lastList.documents = new Uint32Array(count * 2)
     lastList.payloads = new Uint32Array(count * 2)
