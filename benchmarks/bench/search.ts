@@ -45,7 +45,10 @@ async function run() {
     : mkdtempSync(path.join(tmpdir(), 'claire-bench-search-'))
   mkdirSync(folder, { recursive: true })
   const contextual = values.contextual ? evaluatedContextual() : undefined
-  const claire = await buildIndex(folder, records, { contextual: contextual && [contextual] })
+  const claire = await buildIndex(folder, records, {
+    contextual: contextual && [contextual],
+    ownThreads: true,
+  })
   try {
     if (values.contextual) await giveContext(claire, values.contextual)
     const { articles } = await claire.index.state()

@@ -56,7 +56,10 @@ export function libraryOf(records: ArxivRecord[], count: number): ArxivRecord[] 
   })
 }
 
-type OpenOptions = Pick<NonNullable<Parameters<typeof openSearch>[1]>, 'contextual' | 'isForeign' | 'cluster'>
+type OpenOptions = Pick<
+  NonNullable<Parameters<typeof openSearch>[1]>,
+  'contextual' | 'isForeign' | 'cluster' | 'ownThreads'
+>
 
 /** Opens the search of `folder`, and saves the records not saved there before: resumes an interrupted run. */
 export async function openLibrary(folder: string, records: ArxivRecord[], options: OpenOptions = {}) {

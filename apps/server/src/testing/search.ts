@@ -33,6 +33,8 @@ interface Options {
   sources?: { id: string; name: string }[]
   /** Instead of one in SQLite; the caller closes it. */
   database?: Database
+  /** True for the threads of the product; starting them takes longer than most tests. */
+  ownThreads?: boolean
 }
 
 const SOURCES = [
@@ -51,6 +53,7 @@ export async function openSearch(
     cluster,
     sources = SOURCES,
     database: given,
+    ownThreads = false,
   }: Options = {},
 ) {
   const database = given ?? openSqlite(path.join(folder, 'articles.sqlite'))
@@ -75,7 +78,7 @@ export async function openSearch(
     : await openEmbeddedIndex({
         ...common,
         folder: indexFolder,
-        ownThreads: false,
+        ownThreads,
         embedder: embedder ?? staticEmbedder,
         onDamage: note,
         onTrouble: note,
