@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Match } from '@claire/search-engine'
 import { connect } from '@claire/search-opensearch'
 import { createArticleEvents } from '../../../apps/server/src/domains/articles/index.ts'
 import { openSearch } from '../../../apps/server/src/testing/search.ts'
@@ -125,15 +126,20 @@ async function untilWhole({ request }: ReturnType<typeof connect>, nodes: number
   throw new Error(`the cluster was not whole again within ${WHOLE_WITHIN_MS / 1000} s`)
 }
 
+/** Returns the ids of all articles that match. */
+async function idsIn(index: Claire['index'], scope: Match): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let offset = 0; ; offset += ASKED_AT_ONCE) {
+    const asked = { scope, phrase: '', words: [], sort: 'newest' as const }
+    const { hits } = await index.literal({ ...asked, offset, limit: ASKED_AT_ONCE })
+    for (const id of hits.ids) found.add(id)
+    if (!hits.ids.length) return found
+  }
+}
+
 /** Compares the index with the articles of the database; their year encodes the version. */
 async function judge({ index, database, articles }: Claire) {
-  const found = new Map<string, number>()
-  for (let offset = 0; ; offset += ASKED_AT_ONCE) {
-    const asked = { scope: { kind: 'all' as const }, phrase: '', words: [], sort: 'newest' as const }
-    const { hits } = await index.literal({ ...asked, offset, limit: ASKED_AT_ONCE })
-    for (const [at, id] of hits.ids.entries()) found.set(id, hits.years[at] ?? 0)
-    if (!hits.ids.length) break
-  }
+  const found = await idsIn(index, { kind: 'all' })
   const judged = { articles: 0, missing: 0, stale: 0, tooMany: 0 }
   const rows = await database
     .withTables<{ article: { id: string; deleted: number } }>()
@@ -142,11 +148,15 @@ async function judge({ index, database, articles }: Claire) {
     .where('deleted', '=', 0)
     .execute()
   const ids = rows.map(({ id }) => id)
-  for (const { id, publicationYear } of await articles.get(ids)) {
-    judged.articles += 1
-    if (!found.has(id)) judged.missing += 1
-    else if (found.get(id) !== publicationYear) judged.stale += 1
-    found.delete(id)
+  const ofYears = Map.groupBy(await articles.get(ids), ({ publicationYear: year }) => year)
+  for (const [year, own] of ofYears) {
+    const current = await idsIn(index, { kind: 'years', from: year, to: year })
+    for (const { id } of own) {
+      judged.articles += 1
+      if (!found.has(id)) judged.missing += 1
+      else if (!current.has(id)) judged.stale += 1
+      found.delete(id)
+    }
   }
   return { ...judged, tooMany: found.size }
 }

@@ -107,10 +107,6 @@ export interface Hits {
   scores: Float32Array
   /** Equal for articles of the same work. Comparable only while `IndexState.generation` stays the same. */
   works: Uint32Array
-  /** Publication year, 0 when unknown. */
-  years: Int16Array
-  /** When the article was first seen. */
-  added: Float64Array
 }
 
 /** The precision of a count of works: exact (eq), or a lower bound (gte). */

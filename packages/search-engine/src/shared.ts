@@ -13,25 +13,7 @@ export type { FindingIndex } from '#finding/finding-index'
 export { RANKING } from '#finding/fusion'
 export { countedForRarest } from '#finding/promotions'
 export { findSimilar } from '#finding/similar'
-export type {
-  Completions,
-  ContextEntry,
-  ContextHits,
-  FacetCounts,
-  Hits,
-  IndexChange,
-  IndexedArticle,
-  IndexEntry,
-  IndexExtent,
-  IndexState,
-  LackingContext,
-  LexicalHits,
-  LiteralSearch,
-  Match,
-  NearestHits,
-  QueryStatistics,
-  ValueCounts,
-} from '#index-types'
+export type * from '#index-types'
 export type { InContext } from '#memory-index'
 export { distinctTerms, RELEVANCE, stemsOfTerm, tellingWeight, termWeights } from '#ranking/relevance'
 export type { RebuildRequest, SearchIndex } from '#search-index'

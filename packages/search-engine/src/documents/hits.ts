@@ -16,19 +16,11 @@ export function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: A
 /** The same with scores in parallel. */
 export function scoredHits(columns: Columns, documents: ArrayLike<number>, scores: Float32Array): Hits {
   const count = documents.length
-  const hits: Hits = {
-    ids: [],
-    scores,
-    works: new Uint32Array(count),
-    years: new Int16Array(count),
-    added: new Float64Array(count),
-  }
+  const hits: Hits = { ids: [], scores, works: new Uint32Array(count) }
   for (let at = 0; at < count; at++) {
     const document = documents[at] ?? 0
     hits.ids.push(columns.ids[document] ?? '')
     hits.works[at] = columns.works.values[document] ?? 0
-    hits.years[at] = columns.years.values[document] ?? 0
-    hits.added[at] = columns.added.values[document] ?? 0
   }
   return hits
 }

@@ -7,8 +7,6 @@ const hitsOf = (scores: Record<string, number>): Hits => ({
   ids: Object.keys(scores),
   scores: Float32Array.from(Object.values(scores)),
   works: Uint32Array.from(Object.keys(scores), (_, at) => at),
-  years: new Int16Array(Object.keys(scores).length),
-  added: new Float64Array(Object.keys(scores).length),
 })
 const lists = {
   lexical: hitsOf({ a: 4, b: 2 }),
@@ -58,8 +56,6 @@ const scored = (scores: Record<string, number>): Candidate[] =>
     id,
     work,
     score,
-    year: 0,
-    added: 0,
     lexical: 0,
     dense: 0,
   }))

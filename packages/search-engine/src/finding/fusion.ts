@@ -4,8 +4,6 @@ import type { Hits } from '#index-types'
 export interface Candidate {
   id: string
   work: number
-  year: number
-  added: number
   lexical: number
   dense: number
   score: number
@@ -103,8 +101,6 @@ export const candidatesOf = (hits: Hits): Candidate[] => hits.ids.map((_, at) =>
 const candidateAt = (hits: Hits, at: number): Candidate => ({
   id: hits.ids[at] ?? '',
   work: hits.works[at] ?? 0,
-  year: hits.years[at] ?? 0,
-  added: hits.added[at] ?? 0,
   lexical: 0,
   dense: 0,
   score: 0,

@@ -20,9 +20,8 @@ export function createWorkNumbers(): WorkNumbers {
 }
 
 /** The fields that are read of each hit. */
-export const HIT = { _source: false, docvalue_fields: ['work', 'year', 'added'] }
+export const HIT = { _source: false, docvalue_fields: ['work'] }
 
-const numberIn = (hit: ResponseHit, field: string) => Number(hit.fields?.[field]?.[0] ?? 0)
 export const textIn = (hit: ResponseHit, field: string): string | undefined => {
   const value = hit.fields?.[field]?.[0]
   return value === undefined ? undefined : String(value)
@@ -39,40 +38,28 @@ export function hitsIn(
     ids: found.map(({ _id }) => _id),
     scores: Float32Array.from(found, ({ _score, sort }) => scoreOf(_score ?? Number(sort?.[0] ?? 0))),
     works: Uint32Array.from(found, (hit) => works(textIn(hit, 'work') ?? hit._id)),
-    years: Int16Array.from(found, (hit) => numberIn(hit, 'year')),
-    added: Float64Array.from(found, (hit) => numberIn(hit, 'added')),
   }
 }
 
 /** Returns the first of the hits. */
-export const firstOf = ({ ids, scores, works, years, added }: Hits, limit: number): Hits => ({
+export const firstOf = ({ ids, scores, works }: Hits, limit: number): Hits => ({
   ids: ids.slice(0, limit),
   scores: scores.slice(0, limit),
   works: works.slice(0, limit),
-  years: years.slice(0, limit),
-  added: added.slice(0, limit),
 })
 
 /** Returns the same hits sorted by other scores, best first. */
-export function byScores({ ids, works, years, added }: Hits, scores: Float32Array): Hits {
+export function byScores({ ids, works }: Hits, scores: Float32Array): Hits {
   const order = ids.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
   const of = (values: { [at: number]: number }) => order.map((at) => values[at] ?? 0)
   return {
     ids: order.map((at) => ids[at] ?? ''),
     scores: Float32Array.from(of(scores)),
     works: Uint32Array.from(of(works)),
-    years: Int16Array.from(of(years)),
-    added: Float64Array.from(of(added)),
   }
 }
 
-export const NO_HITS: Hits = {
-  ids: [],
-  scores: new Float32Array(),
-  works: new Uint32Array(),
-  years: new Int16Array(),
-  added: new Float64Array(),
-}
+export const NO_HITS: Hits = { ids: [], scores: new Float32Array(), works: new Uint32Array() }
 
 /** Counts are exact up to here, within a few thousandths; beyond, they are estimates. */
 export const COUNTED_EXACTLY = 40_000
