@@ -39,7 +39,6 @@ export interface SearchFailure {
 }
 
 export interface ResponseHit {
-  _id: string
   _score: number | null
   sort?: unknown[]
   fields?: Record<string, unknown[] | undefined>
@@ -51,6 +50,7 @@ export interface Aggregation {
   avg?: number | null
   std_deviation?: number | null
   buckets?: Bucket[]
+  hits?: { hits: ResponseHit[] }
   works?: { value: number }
   length?: { value: number | null }
 }
@@ -75,7 +75,7 @@ const READ_ONLY = [
   ...['status', 'error', 'timed_out', 'suggest', 'aggregations', 'hits.total.value'].map(
     (part) => `responses.${part}`,
   ),
-  ...['_id', '_score', 'sort', 'fields'].map((part) => `responses.hits.hits.${part}`),
+  ...['_score', 'sort', 'fields'].map((part) => `responses.hits.hits.${part}`),
 ].join(',')
 
 export type Connection = ReturnType<typeof connect>

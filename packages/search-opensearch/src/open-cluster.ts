@@ -10,7 +10,7 @@ import {
 import { ClusterAnswers } from './querying/cluster-answers.ts'
 import { completions, formsOfTopic } from './querying/completions.ts'
 import { prefetchSearch } from './querying/prefetch-search.ts'
-import { createWorkNumbers, textIn } from './querying/hits.ts'
+import { columnsOf, createWorkNumbers, idOf, textIn } from './querying/hits.ts'
 import { embeddedBy, havingContext } from './querying/matches.ts'
 import { type ClusterState, cacheOverview, overviewBodies, overviewIn } from './querying/overview.ts'
 import { type NearestLists, PlanMemory } from './querying/plan-memory.ts'
@@ -174,8 +174,10 @@ const NEAREST_LISTS = 300
 
 async function sample(search: Searching, limit: number): Promise<string[]> {
   const query = { function_score: { query: { match_all: {} }, random_score: {} } }
-  const [response] = await search([{ body: { size: limit, track_total_hits: false, _source: false, query } }])
-  return (response?.hits?.hits ?? []).map(({ _id }) => _id)
+  const [response] = await search([
+    { body: { size: limit, track_total_hits: false, ...columnsOf([]), query } },
+  ])
+  return (response?.hits?.hits ?? []).map(idOf)
 }
 
 async function lackingContext(search: Searching, embedded: Json[], limit: number): Promise<LackingContext> {
@@ -183,8 +185,7 @@ async function lackingContext(search: Searching, embedded: Json[], limit: number
     size: limit,
     track_total_hits: true,
     query: { bool: { must_not: embedded } },
-    _source: false,
-    docvalue_fields: ['digest'],
+    ...columnsOf(['digest']),
     sort: [{ added: 'desc' }, { id: 'desc' }],
   }
   const [lacking, all] = await search([{ body }, { body: COUNT_BODY }])
@@ -192,7 +193,7 @@ async function lackingContext(search: Searching, embedded: Json[], limit: number
     lacking: lacking?.hits?.total?.value ?? 0,
     articles: all?.hits?.total?.value ?? 0,
     first: (lacking?.hits?.hits ?? []).map((hit) => ({
-      id: hit._id,
+      id: idOf(hit),
       digest: Number(textIn(hit, 'digest') ?? 0),
     })),
   }

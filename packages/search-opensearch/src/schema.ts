@@ -2,7 +2,7 @@ import { byValueField, VALUES_STORED } from '@claire/search-engine/shared'
 import type { Json } from './connection.ts'
 
 /** Version of the index format: a new number fills a new index under another name. */
-export const SCHEMA = 3 + VALUES_STORED
+export const SCHEMA = 4 + VALUES_STORED
 
 /** Separates a word from the compounds that begin with it and share its position. */
 export const BESIDE = '\u0007'
@@ -33,6 +33,7 @@ export const indexBody = ({ dimensions, shards, replicas, lengths }: Sizes): Jso
       number_of_shards: shards,
       number_of_replicas: replicas,
       max_result_window: LONGEST_LIST,
+      max_inner_result_window: 1000,
       // The writer refreshes, once for all changes.
       refresh_interval: '-1',
       knn: true,
@@ -67,7 +68,7 @@ const properties = (dimensions: number): Json => ({
   ...byValueField(() => KEYWORD),
   topics: KEYWORD,
   topic_keys: KEYWORD,
-  work: KEYWORD,
+  work: { type: 'long', index: false },
   identifiers: KEYWORD,
   names: KEYWORD,
   title_key: KEYWORD,

@@ -20,7 +20,9 @@ export function unpacked(text: string): ByteVector {
 }
 
 export function restored({ vector, vectorScale }: ByteVector): Float32Array {
-  return Float32Array.from(vector, (value) => value * vectorScale)
+  const values = new Float32Array(vector.length)
+  for (let d = 0; d < values.length; d++) values[d] = (vector[d] ?? 0) * vectorScale
+  return values
 }
 
 export const packedTokens = (tokens: Uint16Array) =>

@@ -14,23 +14,30 @@ import {
   correctSpelling,
   distinctTerms,
   RANKING,
-  RELEVANCE,
   stemsOfTerm,
   tellingWeight,
-  termWeights,
   wordsOf,
 } from '@claire/search-engine/shared'
-import type { Json } from '../connection.ts'
+import type { Json, SearchResponse } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
 import { FACETS, facetsIn } from './facets.ts'
-import { COUNTED_EXACTLY, HIT, NO_HITS, WORKS, type WorkNumbers, byScores, firstOf, hitsIn } from './hits.ts'
+import {
+  COUNTED_EXACTLY,
+  NO_HITS,
+  WORKS,
+  type WorkNumbers,
+  byScores,
+  columnsOf,
+  firstOf,
+  hitsIn,
+} from './hits.ts'
+import { lexicalBody, ofBest } from './lexical-search.ts'
 import { literalBody } from './literal-search.ts'
 import {
   type Known,
   EVERYTHING,
   SCORE_ROUNDING,
   allOf,
-  having,
   havingAny,
   havingContext,
   havingVector,
@@ -123,28 +130,22 @@ export class ClusterAnswers implements FindingIndex, Known {
     })
   }
 
-  lexical({ text, scope, limit }: { text: string; scope: Match; limit: number }): LexicalHits {
-    const { k1 } = RELEVANCE
+  lexical({ text, ...search }: { text: string; scope: Match; limit: number }): LexicalHits {
     const statistics = this.statistics(text)
-    const weights = termWeights(statistics)
-    const should = statistics.terms.flatMap((term, at) => {
-      const boost = term.repeats * (weights[at] ?? 0) * (k1 + 1)
-      const stems = term.frequency > 0 ? stemsOfTerm(term) : []
-      return stems.map((stem) => ({ bool: { must: [having(stem, k1)], boost } }))
-    })
-    const hits = !should.length
-      ? NO_HITS
-      : this.read({
-          body: {
-            ...HIT,
-            size: limit,
-            track_total_hits: false,
-            query: { bool: { should, minimum_should_match: 1, filter: [queryOf(this, scope)] } },
-          },
-          take: (response) => hitsIn(response, this.parts.works),
-          guess: NO_HITS,
-        })
-    return { ...hits, telling: tellingWeight(statistics) }
+    const body = lexicalBody(this, { ...search, statistics, models: this.modelsInUse })
+    const hits = body && this.read({ body, take: (response) => this.noted(response), guess: NO_HITS })
+    return { ...(hits ?? NO_HITS), telling: tellingWeight(statistics) }
+  }
+
+  /** The contextual models that some articles have vectors of. */
+  private get modelsInUse(): ContextModel[] {
+    return this.parts.models.filter(({ place }) => this.parts.state.inContext[place])
+  }
+
+  /** Returns the hits of a ranking, and stores the columns of the best. */
+  private noted(response: SearchResponse, scoreOf?: (score: number) => number): Hits {
+    this.parts.memory.noteBest(response, this.modelsInUse)
+    return hitsIn(response, this.parts.works, scoreOf)
   }
 
   nearest(search: NearestSearch): NearestHits {
@@ -165,7 +166,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     if (!others || !all) return first
     const vector = movedTowards(search.vector, others, weight)
     const scores = Float32Array.from(all, (other) => (other ? dot(vector, other) : 0))
-    return { ...byScores(first, scores), mean: this.parts.overview.words.similarityTo(vector).mean }
+    return { ...byScores(first, scores), mean: this.parts.overview.words.meanTo(vector) }
   }
 
   nearestInContext({ embedderId, ...search }: ContextSearch): ContextHits {
@@ -181,19 +182,19 @@ export class ClusterAnswers implements FindingIndex, Known {
 
   /** Returns the nearest in scope among those with such a vector, each with it. */
   private nearestBy({ field, column, having: held }: VectorFields, search: NearestSearch): Hits {
-    const { memory, works } = this.parts
     const isOfAll = search.scope.kind === 'all'
     // The nearest of all are requested repeatedly, so one list serves the whole search.
     const limit = isOfAll ? Math.max(search.limit, RANKING.nearest) : search.limit
     const hits = this.read({
       body: {
         ...nearestBody(this, { field, having: held }, { ...search, limit }),
-        docvalue_fields: [...HIT.docvalue_fields, column],
+        ...columnsOf(['work', column]),
+        ...(limit >= RANKING.depth && { aggs: ofBest(this.modelsInUse) }),
       },
       take: (response) => {
-        memory.note(column, response)
-        const found = hitsIn(response, works, productOf)
-        if (isOfAll) memory.noteNearest(field, search.vector, { limit, hits: found })
+        this.parts.memory.note(column, response)
+        const found = this.noted(response, productOf)
+        if (isOfAll) this.parts.memory.noteNearest(field, search.vector, { limit, hits: found })
         return found
       },
       // The thresholds depend on the nearest of all: nothing can be requested before.
@@ -251,8 +252,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     if (!unknown.length) return ids.map((id) => memory.of(name, id) ?? null)
     this.read({
       body: {
-        _source: false,
-        docvalue_fields: [name],
+        ...columnsOf([name]),
         query: allOf([{ ids: { values: unknown } }, held]),
         size: unknown.length,
         track_total_hits: false,

@@ -10,6 +10,7 @@ import {
 import type { Json, SearchResponse } from '../connection.ts'
 import type { ClusterAnswers } from './cluster-answers.ts'
 import type { Asked } from './rounds.ts'
+import { columnsOf, idOf } from './hits.ts'
 import { formsBody, formsIn, topicsBody, topicsIn } from './topics.ts'
 
 interface Parts {
@@ -36,7 +37,7 @@ export async function completions(
       : [],
   ])
   const named = (names?.aggregations?.names?.buckets ?? []).flatMap(({ articles }) =>
-    (articles?.hits?.hits ?? []).map(({ _id }) => _id),
+    (articles?.hits?.hits ?? []).map(idOf),
   )
   return { topics: topicsIn(topics?.aggregations?.topics), ids: titles, byAuthors: byTurns(named, authors) }
 }
@@ -66,7 +67,7 @@ const namesBody = (starts: NameStart[]): Json => ({
         include: starts.map(({ pattern }) => `(${pattern})`).join('|'),
         order: [{ _count: 'desc' }, { _key: 'asc' }],
       },
-      aggs: { articles: { top_hits: { size: NAMES.articles, _source: false, sort: [{ added: 'desc' }] } } },
+      aggs: { articles: { top_hits: { size: NAMES.articles, ...columnsOf([]), sort: [{ added: 'desc' }] } } },
     },
   },
 })

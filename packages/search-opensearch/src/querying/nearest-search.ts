@@ -1,7 +1,7 @@
 import { normalized } from '@claire/embeddings'
 import type { SearchIndex } from '@claire/search-engine/shared'
 import type { Json } from '../connection.ts'
-import { type Known, allOf, compared, queryOf, short } from './matches.ts'
+import { type Known, allOf, compared, havingVector, queryOf, short } from './matches.ts'
 
 /** Returns the search for the nearest in scope among those with a vector in `field`. */
 export function nearestBody(
@@ -11,13 +11,14 @@ export function nearestBody(
 ): Json {
   const filter = allOf([queryOf(known, scope), having])
   const query = Array.from(vector, short)
+  // A filter by what all vectors of the field fulfil would be computed for every article.
+  const among = scope.kind === 'all' && having === havingVector ? {} : { filter }
   return {
-    _source: false,
     size: limit,
     track_total_hits: false,
     query: known.isSmall
       ? compared(filter, { field, vector: query })
-      : { knn: { [field]: { vector: query, k: limit, filter } } },
+      : { knn: { [field]: { vector: query, k: limit, ...among } } },
     sort: [{ _score: 'desc' }, { added: 'asc' }, { id: 'asc' }],
   }
 }

@@ -3,7 +3,8 @@ import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
 import { SAMPLES } from '../indexing/documents.ts'
 import { unpacked } from '../indexing/packing.ts'
-import { textIn } from './hits.ts'
+import { columnsOf, textIn } from './hits.ts'
+import { dot } from './nearest-search.ts'
 import { allOf, havingContext, havingVector } from './matches.ts'
 
 /** The extent of an index, and the number of articles with a vector of each contextual model. */
@@ -32,6 +33,9 @@ const SAMPLED = 4096
 export class VectorSample {
   private readonly vectors: ByteVector[]
   private readonly compared: number
+  private mean: Float32Array | undefined
+  /** A search needs the similarities to its vector several times, and the sample has a million numbers. */
+  private readonly known = new WeakMap<Float32Array, Similarity>()
 
   /** `compared` is the number of articles that the sample represents. */
   constructor(vectors: ByteVector[], compared: number) {
@@ -40,6 +44,18 @@ export class VectorSample {
   }
 
   similarityTo(to: Float32Array): Similarity {
+    const known = this.known.get(to) ?? this.computed(to)
+    this.known.set(to, known)
+    return known
+  }
+
+  /** Returns the mean similarity to a vector that only one search has: that to the mean of all vectors. */
+  meanTo(to: Float32Array): number {
+    this.mean ??= meanOf(this.vectors, to.length)
+    return dot(to, this.mean)
+  }
+
+  private computed(to: Float32Array): Similarity {
     let [sum, squares] = [0, 0]
     for (const { vector, vectorScale } of this.vectors) {
       let product = 0
@@ -54,6 +70,13 @@ export class VectorSample {
   }
 }
 
+function meanOf(vectors: ByteVector[], dimensions: number): Float32Array {
+  const mean = new Float32Array(dimensions)
+  for (const { vector, vectorScale } of vectors)
+    for (let d = 0; d < dimensions; d++) mean[d] = (mean[d] ?? 0) + (vector[d] ?? 0) * vectorScale
+  return mean.map((sum) => sum / Math.max(1, vectors.length))
+}
+
 /** Returns the searches for an overview: mean lengths, and sample vectors of each kind. */
 export function overviewBodies(articles: number, models: ContextModel[]): Json[] {
   const share = shareOf(articles)
@@ -61,8 +84,7 @@ export function overviewBodies(articles: number, models: ContextModel[]): Json[]
   const sampled = (field: string, having: Json) => ({
     size: SAMPLED,
     track_total_hits: true,
-    _source: false,
-    docvalue_fields: [field],
+    ...columnsOf([field]),
     query: allOf([having, ...sample]),
   })
   const words = sampled('bytes', havingVector)

@@ -1,8 +1,9 @@
 import type { LRUCache } from 'lru-cache'
 import type { Hits } from '@claire/search-engine/shared'
 import type { SearchResponse } from '../connection.ts'
+import type { ContextModel } from '../schema.ts'
 import { restored, tokensFrom } from '../indexing/packing.ts'
-import { textIn } from './hits.ts'
+import { idOf, textIn } from './hits.ts'
 import { vectorIn } from './overview.ts'
 
 /** The values of single articles that the ranking uses; null for an article without one. */
@@ -37,16 +38,26 @@ export class PlanMemory {
   }
 
   /** Stores a column of the hits; for others of `asked`, stores that they have none. */
-  note(name: ColumnName, { hits }: SearchResponse, asked: string[] = []) {
+  note(name: ColumnName, { hits }: Pick<SearchResponse, 'hits'>, asked: string[] = []) {
     const column = (this.columns[name] ??= new Map())
     for (const id of asked) column.set(id, null)
     for (const hit of hits?.hits ?? []) {
       if (name === 'tokens') {
-        column.set(hit._id, tokensFrom(textIn(hit, name) ?? ''))
+        column.set(idOf(hit), tokensFrom(textIn(hit, name) ?? ''))
         continue
       }
       const vector = vectorIn(hit, name)
-      column.set(hit._id, vector ? restored(vector) : null)
+      column.set(idOf(hit), vector ? restored(vector) : null)
+    }
+  }
+
+  /** Stores the columns that `ofBest` reads. A vector of a former model is none. */
+  noteBest({ aggregations }: SearchResponse, models: ContextModel[]) {
+    const best = aggregations?.best?.hits?.hits ?? []
+    this.note('tokens', { hits: { hits: best } })
+    for (const { id, fields } of models) {
+      const hits = best.filter((hit) => textIn(hit, fields.model) === id)
+      this.note(fields.bytes, { hits: { hits } }, best.map(idOf))
     }
   }
 
