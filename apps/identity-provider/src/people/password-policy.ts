@@ -1,14 +1,20 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
 import { PASSWORD_LENGTH } from '../settings.ts'
 import type { User } from '../stores/user-store.ts'
 
 /** The owner of the password; others try known personal data first. */
 export type Owner = Pick<User, 'username' | 'email' | 'firstName' | 'lastName'>
 
-/** Leaked passwords of sufficient length, the most used first. */
-const COMMON = new Set(
-  dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_LENGTH.min),
-)
+/** Leaked passwords of sufficient length; read when somebody first chooses one. */
+let common: Set<string> | undefined
+const commonPasswords = () =>
+  (common ??= new Set(readCommon().filter(({ length }) => length >= PASSWORD_LENGTH.min)))
+
+function readCommon() {
+  const load = createRequire(import.meta.url)
+  const { dictionary } = load('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common']
+}
 
 /**
  * Returns the policy's objection to a password, with Keycloak's key; undefined if there is none. Checks by NIST SP
@@ -28,7 +34,7 @@ export function passwordProblem(password: string, owner: Owner): { key: string; 
     }
   if (bare && namesOf(owner).includes(bare))
     return { key: 'invalidPasswordNotUsernameMessage', text: 'Invalid password: must not be your name.' }
-  if (COMMON.has(password.normalize('NFKC').toLowerCase()))
+  if (commonPasswords().has(password.normalize('NFKC').toLowerCase()))
     return {
       key: 'invalidPasswordBlacklistedMessage',
       text: 'Invalid password: many people use this one. Choose another, best of 12 characters or more.',

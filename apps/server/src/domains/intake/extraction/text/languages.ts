@@ -1,4 +1,15 @@
-import { eld } from 'eld/extrasmall'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+/** Loaded with the first text: its tables take 170 ms, and most processes read no document. */
+let eld: typeof import('eld/extrasmall').eld | undefined
+const detector = () => (eld ??= loadDetector())
+
+function loadDetector() {
+  const load = createRequire(import.meta.url)
+  const file = fileURLToPath(import.meta.resolve('eld/extrasmall'))
+  return (load(file) as typeof import('eld/extrasmall')).eld
+}
 
 /** ISO 639-2 and -3 codes and English names of the languages that scholarly metadata spells out. */
 const CODES: Record<string, string> = {
@@ -165,7 +176,7 @@ export function detectLanguage(text: string, stated: string | null = null): stri
 }
 
 function languageOf(text: string, stated: string | null): string | null {
-  const result = eld.detect(text)
+  const result = detector().detect(text)
   const scores = Object.entries(result.getScores()).map(([code, score]) => [code, weightOf(score)] as const)
   const [first, second] = scores
   if (!first) return stated
