@@ -1,4 +1,5 @@
 import {
+  type CitationFacts,
   type WorkNotice,
   doiAddress,
   gravestNotice,
@@ -18,17 +19,23 @@ import { byDoi, byTitle } from './targets.ts'
 const AT_ONCE = 200
 const TARGETS_PER_QUERY = 1_000
 
-/** Stores which works these articles are notices about, replacing earlier rows, and whose status may change by them. */
+/**
+ * Stores which works these articles are notices about, replacing the rows of an article that was updated, and the works
+ * whose status may change by them. `before`: that article until now.
+ */
 export async function writeNotices(
   transaction: Database,
   clock: Clock,
-  { articles, isNew }: { articles: { id: string; draft: Noticed }[]; isNew: boolean },
+  { articles, before }: { articles: { id: string; draft: Noticed }[]; before?: ArticleTables['article'] },
 ) {
   const db = transaction.withTables<ArticleTables>()
-  if (!isNew) {
-    const ids = articles.map(({ id }) => id)
-    await db.deleteFrom('work_notice').where('article_id', 'in', ids).execute()
-  }
+  const former = before
+    ? await db
+        .deleteFrom('work_notice')
+        .where('article_id', '=', before.id)
+        .returning(['target', 'kind'])
+        .execute()
+    : []
   const rows = articles.flatMap(({ id, draft }) =>
     noticesIn(draft).map((notice) => ({ article_id: id, ...notice })),
   )
@@ -37,11 +44,28 @@ export async function writeNotices(
       .insertInto('work_notice')
       .values(rows.slice(at, at + AT_ONCE))
       .execute()
-  const own = isNew ? [] : articles.filter(({ draft }) => ownNotices(draft).length)
+  // An update that says the same again is no news to those who bookmarked something since.
+  const isLive = before?.deleted === 0
+  const isSaid = new Set(isLive ? former.map(({ target, kind }) => `${kind} ${target}`) : [])
+  const ownBefore = new Set(before && ownNotices(notedIn(before)).map(({ kind }) => kind))
   await appendNoticeChanges(transaction, clock, [
-    ...rows.map(({ target }) => target),
-    ...own.map(({ id }) => `article:${id}`),
+    ...rows.flatMap(({ target, kind }) => (isSaid.has(`${kind} ${target}`) ? [] : target)),
+    ...articles.flatMap(({ id, draft }) =>
+      ownNotices(draft).some(({ kind }) => !ownBefore.has(kind)) ? `article:${id}` : [],
+    ),
   ])
+}
+
+/** The parts of a stored article by which it states a notice about itself. */
+const notedIn = ({ title, citation }: ArticleTables['article']) => ({
+  title,
+  citation: { ...NO_CITATION, ...(JSON.parse(citation) as Partial<CitationFacts>) },
+})
+
+/** Status of works by DOI, in Claire or not: by the imported list, or a notice that is in Claire. */
+export async function noticesByDoi(database: Database, dois: string[]): Promise<Map<string, WorkNotice>> {
+  const works = dois.map((doi) => ({ sourceId: '', title: '', doi, citation: NO_CITATION }))
+  return new Map([...(await noticesOf(database, works))].map(([{ doi }, notice]) => [doi, notice]))
 }
 
 /** Status of articles: by their own statement, their title, the imported list, or a notice that is in Claire too. */
@@ -71,7 +95,7 @@ export async function noticesOf<T extends Noticed>(
 }
 
 /** The notices that an article states about itself, also by its title. */
-function ownNotices({ title, citation }: Noticed): WorkNotice[] {
+function ownNotices({ title, citation }: Pick<Noticed, 'title' | 'citation'>): WorkNotice[] {
   const titled = noticeInTitle(title)
   // A notice may bear the title of its work, 'RETRACTED ARTICLE: …', and is not retracted itself.
   const isTitled = titled?.about === 'itself' && !citation.amends.length

@@ -168,7 +168,7 @@ async function createAll(
     .execute()
   await writeDisagreements(transaction, clock, created)
   await writeCited(transaction, created, { isNew: true })
-  await writeNotices(transaction, clock, { articles: created, isNew: true })
+  await writeNotices(transaction, clock, { articles: created })
   const events = created.map(({ id, draft }) => ({
     articleId: id,
     sourceId: draft.sourceId,

@@ -76,7 +76,7 @@ export async function updateArticle(
     .execute()
   await writeCited(transaction, [{ id, draft }], { isNew: false })
   await writeText(transaction, id, draft)
-  await writeNotices(transaction, clock, { articles: [{ id, draft }], isNew: false })
+  await writeNotices(transaction, clock, { articles: [{ id, draft }], before: known })
   await appendEvents(transaction, clock, [
     { articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill },
   ])
