@@ -80,13 +80,35 @@ export const KeptNoticeSchema = Type.Object({
 })
 export type KeptNotice = Static<typeof KeptNoticeSchema>
 
+/** A change of the status of a work that bookmarks of the caller cite, which the caller did not bookmark. */
+export const CitedNoticeSchema = Type.Object({
+  id: Type.String({ description: 'Marks it as seen, in place of the id of a bookmark' }),
+  doi: Type.String(),
+  articleId: Type.Union([Type.String(), Type.Null()], { description: 'null if Claire has no article of it' }),
+  title: Type.String({ description: 'URL-encoded; the DOI of a work without an article' }),
+  kind: Type.Enum([...NOTICE_KINDS]),
+  url: Type.String({ description: "Address of the statement; '' if unknown" }),
+  foundAt: Type.String({ format: 'date-time' }),
+  citedBy: Type.Object({
+    count: Type.Integer({ description: 'Bookmarks that the caller can open now' }),
+    bookmarks: Type.Array(
+      Type.Object({ articleId: Type.String(), title: Type.String({ description: 'URL-encoded' }) }),
+      { description: 'The latest, at most three' },
+    ),
+  }),
+})
+export type CitedNotice = Static<typeof CitedNoticeSchema>
+
 /** GET /today/notices: those that were not marked as seen, newest first. */
-export const KeptNoticesSchema = Type.Object({ notices: Type.Array(KeptNoticeSchema) })
+export const KeptNoticesSchema = Type.Object({
+  notices: Type.Array(KeptNoticeSchema),
+  cited: Type.Array(CitedNoticeSchema),
+})
 export type KeptNotices = Static<typeof KeptNoticesSchema>
 
 /** PUT /today/notices/{bookmarkId} */
 export const KeptNoticeParamsSchema = Type.Object({
-  bookmarkId: Type.String({ minLength: 1, maxLength: 200 }),
+  bookmarkId: Type.String({ minLength: 1, maxLength: 500, description: 'Or the id of a cited notice' }),
 })
 export const KeptNoticeStateSchema = Type.Object({ state: Type.Enum(['seen', 'new']) })
 export type KeptNoticeState = Static<typeof KeptNoticeStateSchema>

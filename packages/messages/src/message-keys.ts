@@ -61,6 +61,11 @@ export interface MailMessages {
   'stale.keep': never
   'stale.stopEverything': never
   'retractions.title': 'count'
+  'retractions.withCited': 'count'
+  'retractions.cited.retracted': 'count'
+  'retractions.cited.withdrawn': 'count'
+  'retractions.cited.concern': 'count'
+  'retractions.cited.corrected': 'count'
   'retractions.retracted': never
   'retractions.withdrawn': never
   'retractions.concern': never

@@ -20,6 +20,12 @@ export const liveWorks = sql<{
   work: string
 }>`(select id, work_key as work from article where deleted = 0)`
 
+/** SQL table of the DOIs that live articles cite. */
+export const citedDois = sql<{
+  doi: string
+  article_id: string
+}>`(select doi, article_id from article_citing)`
+
 /** SQL expression: the source, year or work of the article whose id is in a column of another table. */
 export const articleField = <Field extends 'source_id' | 'publication_year' | 'work_key'>(
   column: string,

@@ -1,10 +1,11 @@
 /** Articles as the system of record, the outbox of their changes, and their presentation. */
 export type { Article, ArticleCard, ArticleDraft, ArticleEvent } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
+export type { NamesOfWork } from './connections/article-connections.ts'
 export type { AuthoredArticle } from './connections/authored-articles.ts'
 export { type Statement, statementsOf } from './consensus/statements.ts'
 export { keyOfWork } from './article-matching.ts'
-export { articleField, idsOfSource, isLiveArticle, liveWorks } from './article-dates.ts'
+export { articleField, citedDois, idsOfSource, isLiveArticle, liveWorks } from './article-dates.ts'
 export { citedWorkOf, type SourceNames, encodeTitle, presentArticles } from './present.ts'
 export {
   type ArticleNews,
@@ -16,7 +17,7 @@ export {
 export { type EventPruning, createEventPruning } from './event-pruning.ts'
 export { fileRoutes } from './files/file-routes.ts'
 export { type Worded, isSameText, textKeysOf, titlesAgree } from './works/agreement.ts'
-export { type NoticeChanges, createNoticeChanges } from './notices/notice-changes.ts'
+export { type ChangedArticle, type NoticeChanges, createNoticeChanges } from './notices/notice-changes.ts'
 export {
   type ListedNotice,
   type NewListedNotice,

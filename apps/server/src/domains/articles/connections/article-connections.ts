@@ -1,9 +1,11 @@
 import type { Affiliation } from '@claire/scholarly-text'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 import { statedDois } from '../works/work-keys.ts'
 import { connectionsOf } from '../citation-graph/citing.ts'
+import { NAMES, doisOf } from '../citation-graph/read-citations.ts'
+import { noticesByDoi } from '../notices/notices.ts'
 
 const DOIS_PER_QUERY = 500
 /** Limit of the works that cite one; the latest are read. */
@@ -21,12 +23,20 @@ export interface ArticleConnections {
   citedBy: string[]
 }
 
+export interface NamesOfWork {
+  dois: string[]
+  /** null if Claire has none. */
+  articleId: string | null
+}
+
 type Tables = Kysely<ArticleTables>
 
 export function articleConnections(database: Database) {
   const db = database.withTables<ArticleTables>()
 
   return {
+    ...namesOfWorks(database),
+
     /** The articles that cite a DOI, one of each work, latest first, at most 1,000. */
     citing: (doi: string) => citingOf(db, [doi], ''),
 
@@ -58,6 +68,35 @@ export function articleConnections(database: Database) {
         },
         citedBy: await citingOf(db, own, row.work_key),
       }
+    },
+  }
+}
+
+function namesOfWorks(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    noticesByDoi: (dois: string[]) => noticesByDoi(database, dois),
+
+    /** The DOIs by which these works are cited, and an article of each; a work without a DOI has none. */
+    async namesOfWorks(keys: string[]): Promise<Map<string, NamesOfWork>> {
+      const rows = await inParts(keys, (some) =>
+        db
+          .selectFrom('article')
+          .select(['id', ...NAMES])
+          .where('work_key', 'in', some)
+          .where('deleted', '=', 0)
+          .orderBy('id')
+          .execute(),
+      )
+      const articles = Map.groupBy(rows, ({ work_key }) => work_key)
+      return new Map(
+        keys.map((key) => {
+          const named = articles.get(key) ?? []
+          const own = key.startsWith('doi:') ? [key.slice('doi:'.length)] : []
+          const dois = [...new Set([...own, ...named.flatMap(doisOf)])]
+          return [key, { dois, articleId: named[0]?.id ?? null }]
+        }),
+      )
     },
   }
 }

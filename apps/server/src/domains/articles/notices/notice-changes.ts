@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 import { byTitle } from './targets.ts'
 
@@ -11,6 +11,13 @@ export interface NoticeChange {
   target: string
   /** Milliseconds since 1970. */
   foundAt: number
+}
+
+/** An article that is such a work, with the time of the change. */
+export interface ChangedArticle {
+  at: number
+  workKey: string
+  doi: string | null
 }
 
 /** Appends works whose status may have changed, in the transaction that changes it. */
@@ -40,23 +47,30 @@ export function createNoticeChanges(database: Database) {
     },
 
     /**
-     * The live articles that are these works, each with the time of its change. Titles are looked up among `known`
-     * articles only: no index has them.
+     * The live articles that are these works. No index has titles: they are looked up among `known` articles, and
+     * among those of the notice's source that anything cites.
      */
-    async articlesOf(changes: NoticeChange[], known: () => Promise<string[]>): Promise<Map<string, number>> {
+    async articlesOf(
+      changes: NoticeChange[],
+      known: () => Promise<string[]>,
+    ): Promise<Map<string, ChangedArticle>> {
       const foundAt = new Map(changes.map((change) => [change.target, change.foundAt]))
       const named = (prefix: string) =>
         changes.flatMap(({ target }) => (target.startsWith(prefix) ? target.slice(prefix.length) : []))
-      const found = new Map<string, number>()
-      const note = (id: string, target: string) => {
+      const found = new Map<string, ChangedArticle>()
+      const note = ({ id, doi, work_key: workKey }: Row, target: string) => {
         const at = foundAt.get(target)
-        if (at !== undefined) found.set(id, Math.max(at, found.get(id) ?? at))
+        if (at !== undefined) found.set(id, { doi, workKey, at: Math.max(at, found.get(id)?.at ?? at) })
       }
-      for (const { id, doi } of await articlesBy(db, 'doi', named('doi:'))) note(id, `doi:${doi}`)
-      for (const { id } of await articlesBy(db, 'id', named('article:'))) note(id, `article:${id}`)
-      if (named('title:').length)
-        for (const { id, source_id, title } of await articlesBy(db, 'id', await known()))
-          for (const target of byTitle(source_id, title)) note(id, target)
+      for (const row of await articlesBy(db, 'doi', named('doi:'))) note(row, `doi:${row.doi}`)
+      for (const row of await articlesBy(db, 'id', named('article:'))) note(row, `article:${row.id}`)
+      const sources = named('title:').map((target) => target.slice(0, target.lastIndexOf(':')))
+      if (sources.length)
+        for (const row of [
+          ...(await articlesBy(db, 'id', await known())),
+          ...(await articlesBy(db, 'source_id', [...new Set(sources)])),
+        ])
+          for (const target of byTitle(row.source_id, row.title)) note(row, target)
       return found
     },
 
@@ -78,16 +92,22 @@ export function createNoticeChanges(database: Database) {
   }
 }
 
-async function articlesBy(db: Kysely<ArticleTables>, column: 'id' | 'doi', values: string[]) {
-  const found: Pick<ArticleTables['article'], 'id' | 'doi' | 'source_id' | 'title'>[] = []
-  for (let at = 0; at < values.length; at += AT_ONCE)
-    found.push(
-      ...(await db
-        .selectFrom('article')
-        .select(['id', 'doi', 'source_id', 'title'])
-        .where(column, 'in', values.slice(at, at + AT_ONCE))
-        .where('deleted', '=', 0)
-        .execute()),
-    )
-  return found
+type Row = Pick<ArticleTables['article'], 'id' | 'doi' | 'source_id' | 'title' | 'work_key'>
+
+/** Live articles; of sources, which may have many, those that are cited. */
+async function articlesBy(
+  db: Kysely<ArticleTables>,
+  column: 'id' | 'doi' | 'source_id',
+  values: string[],
+): Promise<Row[]> {
+  const isCited = sql<boolean>`exists (select 1 from article_citing where doi = substr(article.work_key, 5))`
+  return inParts(values, (some) =>
+    db
+      .selectFrom('article')
+      .select(['id', 'doi', 'source_id', 'title', 'work_key'])
+      .where(column, 'in', some)
+      .where('deleted', '=', 0)
+      .$if(column === 'source_id', (cited) => cited.where(isCited))
+      .execute(),
+  )
 }

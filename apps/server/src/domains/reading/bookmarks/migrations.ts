@@ -5,7 +5,8 @@ import type { BookmarkTables } from './tables.ts'
 
 export const bookmarkMigrations: Migrations = {
   '0070-bookmarks': {
-    async up({ schema }) {
+    async up(database) {
+      const { schema } = database
       await schema
         .createTable('bookmark_folder')
         .addColumn('id', 'text', (column) => column.primaryKey())
@@ -16,13 +17,8 @@ export const bookmarkMigrations: Migrations = {
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addUniqueConstraint('bookmark_folder_name', ['owner', 'name_key'])
         .execute()
-      await schema
-        .createIndex('bookmark_folder_default')
-        .unique()
-        .on('bookmark_folder')
-        .column('owner')
-        .where(sql.ref('is_default'), '=', 1)
-        .execute()
+      await sql`create unique index bookmark_folder_default on bookmark_folder (owner)
+        where is_default = 1`.execute(database)
       await schema
         .createTable('bookmark')
         .addColumn('id', 'text', (column) => column.primaryKey())
@@ -95,29 +91,19 @@ export const bookmarkMigrations: Migrations = {
     },
   },
   '0072-folder-feeds': {
-    async up({ schema }) {
-      await schema.alterTable('bookmark_folder').addColumn('feed_token', 'text').execute()
-      await schema
-        .createIndex('bookmark_folder_feed')
-        .unique()
-        .on('bookmark_folder')
-        .column('feed_token')
-        .execute()
+    async up(database) {
+      await database.schema.alterTable('bookmark_folder').addColumn('feed_token', 'text').execute()
+      await sql`create unique index bookmark_folder_feed on bookmark_folder (feed_token)`.execute(database)
     },
   },
   '0145-reading-states': {
-    async up({ schema }) {
-      await schema
-        .alterTable('bookmark')
-        .addColumn('reading_state', 'text', (column) => column.notNull().defaultTo('toRead'))
-        .execute()
+    async up(database) {
+      await sql`alter table bookmark add column reading_state text not null default 'toRead'`.execute(
+        database,
+      )
       // Counts of a folder are read from the index alone: rows have long texts before this column.
-      await schema
-        .createIndex('bookmark_in_state')
-        .on('bookmark')
-        .columns(['owner', 'folder_id', 'reading_state'])
-        .where(sql<boolean>`deleted_at is null`)
-        .execute()
+      await sql`create index bookmark_in_state on bookmark (owner, folder_id, reading_state)
+        where deleted_at is null`.execute(database)
     },
   },
   '0151-kept-notices': {
@@ -148,6 +134,18 @@ export const bookmarkMigrations: Migrations = {
       ofMember(schema, 'folder_visit')
         .addColumn('visited_at', 'bigint', (column) => column.notNull())
         .execute(),
+  },
+  '0171-notices-of-cited-works': {
+    async up(database) {
+      // Recreated: SQLite cannot drop NOT NULL.
+      await sql`create table cited_notice (owner text not null, work_key text not null, kind text not null,
+        bookmark_id text references bookmark (id) on delete cascade, url text not null, found_at bigint not null,
+        seen_at bigint, constraint kept_notice_once primary key (owner, work_key, kind))`.execute(database)
+      await sql`insert into cited_notice select * from kept_notice`.execute(database)
+      await database.schema.dropTable('kept_notice').execute()
+      await database.schema.alterTable('cited_notice').renameTo('kept_notice').execute()
+      await sql`create index kept_notice_bookmark on kept_notice (bookmark_id)`.execute(database)
+    },
   },
 }
 

@@ -51,12 +51,13 @@ export type BookmarkTables = {
     /** Time since which it is in the bin. */
     deleted_at: number | null
   }
-  /** Changes of the status of bookmarked works, each notified once. */
+  /** Changes of the status of works that people bookmarked or that their bookmarks cite, each notified once. */
   kept_notice: {
     owner: PersonId
     work_key: string
     kind: NoticeKind
-    bookmark_id: string
+    /** null for a work that bookmarked articles cite. */
+    bookmark_id: string | null
     url: string
     found_at: number
     /** null until the owner has marked it as seen. */

@@ -54,7 +54,7 @@ export interface AlertNews {
 /** An alert that its person is asked about. */
 export type AskedAlert = Pick<AlertNews, 'alertId' | 'folderId' | 'name' | 'criteria'>
 
-/** A bookmarked work that was retracted or corrected. */
+/** A bookmarked work, or one that bookmarks cite, that was retracted or corrected. */
 export interface ChangedWork {
   /** null for a reference without an article in Claire. */
   articleId: string | null
@@ -62,6 +62,8 @@ export interface ChangedWork {
   kind: NoticeKind
   /** Address of the statement; '' if unknown. */
   url: string
+  /** The person's bookmarks that cite it: their number, and the latest of them; missing for a bookmarked work. */
+  citedBy?: { count: number; bookmarks: { articleId: string; title: string }[] }
 }
 
 /** A person as a mail names them; '' after their account was deleted. */

@@ -180,6 +180,28 @@ onEveryServer((start) => {
       await ada.wish({ digest: true })
       assert.equal((await ada.ask<KnownMailPreferences>('GET', '/mail/preferences')).body.retractions, false)
     })
+
+    test('is notified once to people whose bookmarks cite the work, with these, by the same wish', async () => {
+      const doi = `10.1000/${randomUUID()}`
+      const people = [await notifications.reader(), await notifications.reader()]
+      const { articles } = notifications.server.claire
+      await articles.save(articleDraft({ url: `https://a.example/${doi}`, title: 'On kelp', doi }))
+      const references = { count: 1, dois: [doi] }
+      for (const title of ['On salt', 'On sand']) {
+        const { id } = await articles.save(
+          articleDraft({ url: `https://a.example/${randomUUID()}`, title, references }),
+        )
+        for (const { ask } of people) await ask('POST', '/bookmark', { query: { documentId: id } })
+      }
+      await people[1]?.wish({ retractions: false })
+      const [mail, ...others] = await retract('retracted', doi)
+      assert.equal(others.length, 0)
+      assert.equal(mail?.subject, 'A work cited by 2 of your bookmarks was retracted: On kelp')
+      assert.match(
+        String(mail?.text),
+        /\/detail\/.*\n.*Read the notice: .*\n- On sand https.*\n- On salt https/,
+      )
+    })
   })
 
   test('preferences are stored, and an unknown time zone is refused', async () => {

@@ -1,13 +1,15 @@
-import type { KeptNotice, KeptNoticeState } from '@claire/api-contract'
-import { type ArticleStore, encodeTitle } from '#domains/articles'
+import type { CitedNotice, KeptNotice, KeptNoticeState } from '@claire/api-contract'
+import { type ArticleStore, citedDois, encodeTitle } from '#domains/articles'
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
-import type { PersonId } from '#platform/person'
+import type { PersonId, Reader } from '#platform/person'
 import { gravityOf } from '../bookmarked-work.ts'
 import type { Membership } from '../sharing/membership.ts'
 import { isReached } from '../storage/reach.ts'
 import type { BookmarkTables } from '../tables.ts'
+import { MOST_NAMED } from './cited-works.ts'
 
 /** Limit of the notices listed; a person sees the others as they mark these. */
 const MOST_LISTED = 100
@@ -15,66 +17,155 @@ const MOST_LISTED = 100
 interface Parts {
   database: Database
   clock: Clock
-  articles: Pick<ArticleStore, 'cards'>
+  articles: Pick<ArticleStore, 'cards' | 'namesOfWorks'>
   membership: Pick<Membership, 'readers'>
 }
 
 export type KeptNotices = ReturnType<typeof createKeptNotices>
 
-/** A person's notices about bookmarked works. */
+/** A person's notices about works that they bookmarked, and about works that their bookmarks cite. */
 export function createKeptNotices({ database, clock, articles, membership }: Parts) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** The gravest of each bookmark that was not marked as seen, newest first. */
-    async list(owner: PersonId): Promise<KeptNotice[]> {
-      const readers = await membership.readers(owner)
-      const rows = await db
-        .selectFrom('kept_notice')
-        .innerJoin('bookmark', 'bookmark.id', 'kept_notice.bookmark_id')
-        .innerJoin('bookmark_folder', 'bookmark_folder.id', 'bookmark.folder_id')
-        .select([
-          'kept_notice.bookmark_id',
-          'kept_notice.kind',
-          'kept_notice.url',
-          'kept_notice.found_at',
-          'bookmark.article_id',
-          'bookmark.title',
-          'bookmark_folder.id as folder_id',
-          'bookmark_folder.name',
-        ])
-        .where('kept_notice.owner', '=', owner)
-        .where('kept_notice.seen_at', 'is', null)
-        .where((eb) => eb.or([owner, ...readers].map((reader) => eb.and([isReached(reader)]))))
-        .where('bookmark.deleted_at', 'is', null)
-        .orderBy('kept_notice.found_at', 'desc')
-        .orderBy('kept_notice.bookmark_id')
-        .limit(MOST_LISTED)
-        .execute()
-      const gravestFirst = rows.toSorted((one, other) => gravityOf(other) - gravityOf(one))
-      const gravest = new Map(gravestFirst.toReversed().map((row) => [row.bookmark_id, row]))
-      const listed = rows.filter((row) => gravest.get(row.bookmark_id) === row)
-      const cards = await articles.cards(listed.flatMap((row) => row.article_id ?? []))
-      const titles = new Map(cards.map(({ id, title }) => [id, title]))
-      return listed.map((row) => ({
-        bookmarkId: row.bookmark_id,
-        articleId: titles.has(row.article_id ?? '') ? row.article_id : null,
-        title: encodeTitle(titles.get(row.article_id ?? '') ?? row.title),
-        folder: { id: row.folder_id, name: row.name },
-        kind: row.kind,
-        url: row.url,
-        foundAt: new Date(row.found_at).toISOString(),
-      }))
+    /** The gravest of each work that was not marked as seen, newest first. */
+    async list(owner: PersonId): Promise<{ notices: KeptNotice[]; cited: CitedNotice[] }> {
+      const readers = [owner, ...(await membership.readers(owner))]
+      return {
+        notices: await bookmarkedNotices({ database, articles }, owner, readers),
+        cited: await citedNotices({ database, articles }, owner, readers),
+      }
     },
 
-    /** Throws NOT_FOUND if the owner has no notice about this bookmark. */
-    async setState(owner: PersonId, bookmarkId: string, state: KeptNoticeState['state']) {
+    /** Throws NOT_FOUND if the owner has no notice about this bookmark, or with this id about a cited work. */
+    async setState(owner: PersonId, id: string, state: KeptNoticeState['state']) {
       const { numUpdatedRows } = await db
         .updateTable('kept_notice')
         .set({ seen_at: state === 'seen' ? clock() : null })
         .where('owner', '=', owner)
-        .where('bookmark_id', '=', bookmarkId)
+        .where((eb) =>
+          eb.or([
+            eb('bookmark_id', '=', id),
+            eb.and([eb('bookmark_id', 'is', null), eb('work_key', '=', id)]),
+          ]),
+        )
         .executeTakeFirst()
-      if (!numUpdatedRows) throw new DomainError('NOT_FOUND', 'There is no notice about this bookmark.')
+      if (!numUpdatedRows) throw new DomainError('NOT_FOUND', 'There is no such notice.')
     },
+  }
+}
+
+type Stored = Pick<Parts, 'database' | 'articles'>
+
+const isReachedByAny = (readers: Reader[]) =>
+  sql<boolean>`(${sql.join(
+    readers.map((each) => sql`(${isReached(each)})`),
+    sql` or `,
+  )})`
+
+async function bookmarkedNotices(
+  { database, articles }: Stored,
+  owner: PersonId,
+  readers: Reader[],
+): Promise<KeptNotice[]> {
+  const rows = await database
+    .withTables<BookmarkTables>()
+    .selectFrom('kept_notice')
+    .innerJoin('bookmark', 'bookmark.id', 'kept_notice.bookmark_id')
+    .innerJoin('bookmark_folder', 'bookmark_folder.id', 'bookmark.folder_id')
+    .select(['bookmark.id', 'kept_notice.kind', 'kept_notice.url', 'kept_notice.found_at'])
+    .select([
+      'bookmark.article_id',
+      'bookmark.title',
+      'bookmark_folder.id as folder_id',
+      'bookmark_folder.name',
+    ])
+    .where('kept_notice.owner', '=', owner)
+    .where('kept_notice.seen_at', 'is', null)
+    .where(isReachedByAny(readers))
+    .where('bookmark.deleted_at', 'is', null)
+    .orderBy('kept_notice.found_at', 'desc')
+    .orderBy('bookmark.id')
+    .limit(MOST_LISTED)
+    .execute()
+  const listed = gravestOf(rows, ({ id }) => id)
+  const cards = await articles.cards(listed.flatMap((row) => row.article_id ?? []))
+  const titles = new Map(cards.map(({ id, title }) => [id, title]))
+  return listed.map((row) => ({
+    bookmarkId: row.id,
+    articleId: titles.has(row.article_id ?? '') ? row.article_id : null,
+    title: encodeTitle(titles.get(row.article_id ?? '') ?? row.title),
+    folder: { id: row.folder_id, name: row.name },
+    kind: row.kind,
+    url: row.url,
+    foundAt: new Date(row.found_at).toISOString(),
+  }))
+}
+
+/** The gravest notice of each work, in their order. */
+function gravestOf<Row extends Pick<KeptNotice, 'kind'>>(rows: Row[], keyOf: (row: Row) => string): Row[] {
+  const gravestLast = rows.toSorted((one, other) => gravityOf(one) - gravityOf(other))
+  const gravest = new Map(gravestLast.map((row) => [keyOf(row), row]))
+  return rows.filter((row) => gravest.get(keyOf(row)) === row)
+}
+
+async function citedNotices(
+  { database, articles }: Stored,
+  owner: PersonId,
+  readers: Reader[],
+): Promise<CitedNotice[]> {
+  const rows = await database
+    .withTables<BookmarkTables>()
+    .selectFrom('kept_notice')
+    .select(['work_key', 'kind', 'url', 'found_at'])
+    .where('owner', '=', owner)
+    .where('seen_at', 'is', null)
+    .where('bookmark_id', 'is', null)
+    .orderBy('found_at', 'desc')
+    .orderBy('work_key')
+    .limit(MOST_LISTED)
+    .execute()
+  const listed = gravestOf(rows, (row) => row.work_key)
+  const names = await articles.namesOfWorks(listed.map((row) => row.work_key))
+  const cards = await articles.cards([...names.values()].flatMap(({ articleId }) => articleId ?? []))
+  const titles = new Map(cards.map(({ id, title }) => [id, title]))
+  const notices: CitedNotice[] = []
+  for (const { work_key: id, kind, url, found_at } of listed) {
+    const { dois = [], articleId = null } = names.get(id) ?? {}
+    const citedBy = await citingBookmarks(database, readers, dois)
+    const doi = dois[0]
+    // Its bookmarks may be gone, or their folders out of reach.
+    if (doi === undefined || !citedBy.count) continue
+    const title = encodeTitle(titles.get(articleId ?? '') ?? doi)
+    notices.push({ id, doi, articleId, title, kind, url, foundAt: new Date(found_at).toISOString(), citedBy })
+  }
+  return notices
+}
+
+/** The bookmarks that the readers reach and whose articles cite one of these DOIs: all counted, the latest named. */
+async function citingBookmarks(
+  database: Database,
+  readers: Reader[],
+  dois: string[],
+): Promise<CitedNotice['citedBy']> {
+  if (!dois.length) return { count: 0, bookmarks: [] }
+  const db = database.withTables<BookmarkTables>()
+  const rows = await db
+    .selectFrom('bookmark')
+    .select(['article_id', 'title', sql<number>`count(*) over ()`.as('total')])
+    .where(
+      'article_id',
+      'in',
+      db.selectFrom(citedDois.as('cited')).select('article_id').where('doi', 'in', dois),
+    )
+    .where('deleted_at', 'is', null)
+    .where(isReachedByAny(readers))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_NAMED)
+    .$narrowType<{ article_id: string }>()
+    .execute()
+  return {
+    count: Number(rows[0]?.total ?? 0),
+    bookmarks: rows.map((row) => ({ articleId: row.article_id, title: encodeTitle(row.title) })),
   }
 }

@@ -11,7 +11,7 @@ import type { KeptNotices } from './kept-notices.ts'
 
 const tags = ['Today']
 
-/** `/today/notices`: bookmarked works that were retracted or corrected. */
+/** `/today/notices`: works that were retracted or corrected, bookmarked or cited by bookmarks. */
 export function keptNoticeRoutes(notices: KeptNotices): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -19,19 +19,19 @@ export function keptNoticeRoutes(notices: KeptNotices): FastifyPluginAsyncTypebo
       {
         schema: {
           summary:
-            "The caller's bookmarked works that were retracted or corrected since they were bookmarked",
+            "The caller's bookmarked works, and works that these cite, that were retracted or corrected since",
           description: 'Those that were not marked as seen, newest first.',
           tags,
           response: { 200: KeptNoticesSchema },
         },
       },
-      async (request) => ({ notices: await notices.list(callerOf(request).subject) }),
+      async (request) => notices.list(callerOf(request).subject),
     )
     app.put(
       '/today/notices/:bookmarkId',
       {
         schema: {
-          summary: 'Mark the notice about a bookmarked work as seen, or take that back',
+          summary: 'Mark the notice about a bookmarked or cited work as seen, or take that back',
           tags,
           params: KeptNoticeParamsSchema,
           body: KeptNoticeStateSchema,

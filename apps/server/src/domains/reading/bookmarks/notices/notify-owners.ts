@@ -1,5 +1,5 @@
 import type { WorkNotice } from '@claire/scholarly-text'
-import { type ArticleStore, type NoticeChanges, createNoticeChanges } from '#domains/articles'
+import { type ArticleStore, type ChangedArticle, createNoticeChanges } from '#domains/articles'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction, inParts } from '#platform/database'
@@ -8,27 +8,28 @@ import type { Directory } from '#domains/people/directory'
 import { gravityOf, workIn } from '../bookmarked-work.ts'
 import { someAtATime } from '../importing/files.ts'
 import type { BookmarkTables } from '../tables.ts'
+import { type CitingBookmarks, citedWorks } from './cited-works.ts'
 
 interface Parts {
   database: Database
   clock: Clock
-  articles: Pick<ArticleStore, 'cards' | 'listedNotices'>
+  articles: Pick<ArticleStore, 'cards' | 'namesOfWorks' | 'noticesByDoi'>
   directory: Pick<Directory, 'groupsOf' | 'peopleOf' | 'isActive'>
   /** Called in the transaction that stores the changes, once for each person. */
   notify: (
     transaction: Database,
     owner: PersonId,
-    works: (WorkNotice & Pick<StatusChange, 'articleId' | 'title'>)[],
+    works: (WorkNotice & Pick<StatusChange, 'articleId' | 'title' | 'citedBy'>)[],
   ) => Promise<void>
 }
 
-/** A change of the status of a bookmarked work, as it is stored, with its article and title. */
+/** A change of the status of a work, as it is stored for a person, with its article and title. */
 interface StatusChange {
   row: BookmarkTables['kept_notice']
   articleId: string | null
   title: string
-  /** The shared folder of the bookmark; '' for one of its owner alone. */
-  sharedIn: string
+  /** The person's bookmarks that cite the work; undefined for a work that they bookmarked. */
+  citedBy?: CitingBookmarks
 }
 
 const COLUMNS = [
@@ -48,8 +49,9 @@ const ROWS_PER_INSERT = 100
 export type NoticeFollower = ReturnType<typeof createNoticeFollower>
 
 /**
- * Notifies the owners of bookmarks, and the members of shared folders, when a work is retracted or corrected: once for
- * each person, work and kind. Any number of processes may run it.
+ * Notifies the owners of bookmarks, and the members of shared folders, when a work that is bookmarked, or that a
+ * bookmarked article cites, is retracted or corrected: once for each person, work and kind. Any number of processes may
+ * run it.
  */
 export function createNoticeFollower(parts: Parts) {
   const { database } = parts
@@ -59,14 +61,28 @@ export function createNoticeFollower(parts: Parts) {
     async step(): Promise<boolean> {
       const pending = await changes.pending()
       if (!pending.length) return false
-      const rows = await withMembers(parts, await rowsOf(parts, changes, pending))
+      const found = await changes.articlesOf(pending, () => bookmarkedArticles(database))
+      const peopleOf = createPeopleOf(parts)
+      const bookmarked = await bookmarkedWorks(parts, { articles: found, pending })
+      const held = new Set<string>()
+      for (const { key, bookmark } of bookmarked)
+        for (const person of await peopleOf(bookmark)) held.add(`${person} ${key}`)
+      const now = parts.clock()
+      const cited = await citedWorks({ ...parts, peopleOf }, { articles: found, pending })
+      const rows = [
+        ...(await withMembers(bookmarked.filter(isGraver), peopleOf, now)),
+        ...cited.flatMap(({ owner, key, kind, url, ...work }) => {
+          const row = { owner, work_key: key, kind, url, bookmark_id: null, found_at: now, seen_at: null }
+          return held.has(`${owner} ${key}`) ? [] : [{ ...work, row }]
+        }),
+      ]
       await inTransaction(database, async (transaction) => {
         const added = await addAll(transaction, rows)
         for (const [owner, works] of Map.groupBy(added, ({ row }) => row.owner))
           await parts.notify(
             transaction,
             owner,
-            works.map(({ row: { kind, url }, articleId, title }) => ({ articleId, title, kind, url })),
+            works.map(({ row: { kind, url }, ...work }) => ({ ...work, kind, url })),
           )
         await changes.settle(transaction, pending)
       })
@@ -75,15 +91,24 @@ export function createNoticeFollower(parts: Parts) {
   }
 }
 
-/** A row for each bookmark of a work whose status is graver than when it was bookmarked. */
-async function rowsOf(
-  { database, articles, clock }: Parts,
-  changes: NoticeChanges,
-  pending: Awaited<ReturnType<NoticeChanges['pending']>>,
-): Promise<StatusChange[]> {
+interface Changes {
+  articles: ReadonlyMap<string, ChangedArticle>
+  pending: Awaited<ReturnType<ReturnType<typeof createNoticeChanges>['pending']>>
+}
+
+/** A bookmark of a work whose status may have changed, with the status that the work has now. */
+interface BookmarkedWork {
+  key: string
+  title: string
+  notice: WorkNotice | null
+  /** Time of the change. */
+  at: number
+  bookmark: Bookmark
+}
+
+async function bookmarkedWorks({ database, articles }: Parts, changes: Changes): Promise<BookmarkedWork[]> {
   const db = database.withTables<BookmarkTables>()
-  const foundAt = await changes.articlesOf(pending, () => bookmarkedArticles(database))
-  const ofArticles = await inParts([...foundAt.keys()], (some) =>
+  const ofArticles = await inParts([...changes.articles.keys()], (some) =>
     db
       .selectFrom('bookmark')
       .select(COLUMNS)
@@ -95,63 +120,57 @@ async function rowsOf(
   const cards = new Map((await articles.cards(ids)).map((card) => [card.id, card]))
   const references = await changedReferences(
     database,
-    new Map(pending.map((one) => [one.target, one.foundAt])),
+    new Map(changes.pending.map((one) => [one.target, one.foundAt])),
   )
-  const listed = await articles.listedNotices(references.map(({ doi }) => doi))
-  const now = clock()
-  const rowOf = (
-    bookmark: Bookmark,
-    { key, title, notice }: { key: string; title: string; notice: WorkNotice | null },
-    at: number,
-  ) => {
-    const isKnown = () => gravityOf(notice) <= gravityOf(workIn(bookmark).notice)
-    if (!notice || bookmark.created_at > at || isKnown()) return []
-    const { kind, url } = notice
-    return [
-      {
-        title,
-        articleId: bookmark.article_id,
-        sharedIn: bookmark.shared_in,
-        row: {
-          owner: bookmark.owner,
-          work_key: key,
-          kind,
-          bookmark_id: bookmark.id,
-          url,
-          found_at: now,
-          seen_at: null,
-        },
-      },
-    ]
-  }
+  const notices = await articles.noticesByDoi(references.map(({ doi }) => doi))
   return [
     ...(await someAtATime(ofArticles, (bookmark) => {
       const card = cards.get(bookmark.article_id ?? '')
       if (!card) return []
-      const work = { key: card.workKey, title: card.title, notice: card.citation.notice }
-      return rowOf(bookmark, work, foundAt.get(card.id) ?? 0)
+      const { workKey: key, title, citation } = card
+      return [{ key, title, notice: citation.notice, at: changes.articles.get(card.id)?.at ?? 0, bookmark }]
     })),
-    ...references.flatMap(({ bookmark, doi, at }) =>
-      rowOf(bookmark, { key: `doi:${doi}`, title: bookmark.title, notice: listed.get(doi) ?? null }, at),
-    ),
+    ...references.map(({ bookmark, doi, at }) => {
+      return { key: `doi:${doi}`, title: bookmark.title, notice: notices.get(doi) ?? null, at, bookmark }
+    }),
   ]
 }
 
-/** Adds rows for the members of shared folders. A folder without an owner stands in its place. */
-async function withMembers(parts: Parts, changes: StatusChange[]): Promise<StatusChange[]> {
-  const folders = new Set(changes.flatMap(({ sharedIn }) => sharedIn || []))
+/** True if the status is graver than when the work was bookmarked, before the change. */
+const isGraver = ({ notice, at, bookmark }: BookmarkedWork) =>
+  bookmark.created_at <= at && gravityOf(notice) > gravityOf(workIn(bookmark).notice)
+
+type PeopleOf = ReturnType<typeof createPeopleOf>
+
+/** Returns who reaches a bookmark: its owner, and the members of its folder. A folder without an owner stands in its place. */
+function createPeopleOf(parts: Parts) {
   const members = new Map<string, PersonId[]>()
-  for (const folderId of folders) members.set(folderId, await membersOf(parts, folderId))
+  return async ({ owner, shared_in }: Pick<Bookmark, 'owner' | 'shared_in'>): Promise<PersonId[]> => {
+    if (!shared_in) return [owner]
+    const known = members.get(shared_in) ?? (await membersOf(parts, shared_in))
+    members.set(shared_in, known)
+    return owner === shared_in ? known : [owner, ...known]
+  }
+}
+
+/** The changes for all people who reach the bookmarks. */
+async function withMembers(
+  works: BookmarkedWork[],
+  peopleOf: PeopleOf,
+  now: number,
+): Promise<StatusChange[]> {
   // One notice of a work is stored for a person: about their own bookmark, if there is one.
-  const ownFirst = changes.toSorted((one, other) => one.sharedIn.length - other.sharedIn.length)
-  return ownFirst.flatMap((change) => {
-    const { row, sharedIn } = change
-    const owners = row.owner === sharedIn ? [] : [row.owner]
-    return [...owners, ...(members.get(sharedIn) ?? [])].map((owner) => ({
-      ...change,
-      row: { ...row, owner },
-    }))
-  })
+  const ownFirst = works.toSorted(
+    (one, other) => one.bookmark.shared_in.length - other.bookmark.shared_in.length,
+  )
+  const changes: StatusChange[] = []
+  for (const { key, title, notice, bookmark } of ownFirst)
+    if (notice)
+      for (const owner of await peopleOf(bookmark)) {
+        const row = { owner, work_key: key, bookmark_id: bookmark.id, found_at: now, seen_at: null }
+        changes.push({ row: { ...row, ...notice }, articleId: bookmark.article_id, title })
+      }
+  return changes
 }
 
 /** People who can open a folder now, without its owner. */
@@ -214,10 +233,10 @@ async function addAll(transaction: Database, rows: StatusChange[]): Promise<Stat
       .insertInto('kept_notice')
       .values(some.map(({ row }) => row))
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['owner', 'bookmark_id', 'kind'])
+      .returning(['owner', 'work_key', 'bookmark_id', 'kind'])
       .execute()
-    const keyOf = (row: Pick<StatusChange['row'], 'owner' | 'bookmark_id' | 'kind'>) =>
-      `${row.owner} ${row.bookmark_id} ${row.kind}`
+    const keyOf = (row: Pick<StatusChange['row'], 'owner' | 'work_key' | 'bookmark_id' | 'kind'>) =>
+      `${row.owner} ${row.work_key} ${row.bookmark_id} ${row.kind}`
     const isNew = new Set(inserted.map(keyOf))
     added.push(...some.filter(({ row }) => isNew.has(keyOf(row))))
   }

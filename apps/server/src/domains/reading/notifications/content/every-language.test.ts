@@ -53,6 +53,13 @@ const changed = (kind: ChangedWork['kind'], fields: Partial<ChangedWork> = {}): 
   ...fields,
 })
 
+const citedBy = (count: number) => ({
+  count,
+  bookmarks: ['On salt', 'Ice & sand', 'Tides']
+    .slice(0, count)
+    .map((title, at) => ({ articleId: `c${at}`, title })),
+})
+
 const added = (name: string, count: number): FolderAdditions => ({
   folder: { id: 'f', name: 'Sleep' },
   by: { id: personId('lena'), name },
@@ -113,6 +120,19 @@ function contentsIn(language: Language): LetterContent[] {
         changed('concern', { url: '' }),
         changed('withdrawn', { articleId: null, url: '' }),
         ...Array.from({ length: 30 }, () => changed('retracted')),
+      ],
+    },
+    ...(['retracted', 'withdrawn', 'concern', 'corrected'] as const).map((kind): LetterContent => ({
+      kind: 'retractions',
+      owner: personId('ada'),
+      works: [changed(kind, { citedBy: citedBy(kind === 'retracted' ? 1 : 1234) })],
+    })),
+    {
+      kind: 'retractions',
+      owner: personId('ada'),
+      works: [
+        changed('retracted'),
+        changed('corrected', { articleId: null, title: '10.1000/x', url: '', citedBy: citedBy(2) }),
       ],
     },
     { kind: 'alerts', news: [one], folders: [added('Lena', 3)] },

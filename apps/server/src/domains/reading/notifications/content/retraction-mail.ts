@@ -1,4 +1,4 @@
-import { readableTex } from '@claire/scholarly-text'
+import { doiAddress, readableTex } from '@claire/scholarly-text'
 import { html } from '#platform/html'
 import type { Links } from '../links.ts'
 import { ARTICLES_LISTED, type ChangedWork, type LetterContent } from '../mail-content.ts'
@@ -13,23 +13,50 @@ interface Place {
   messages: Messages
 }
 
-function subjectOf({ works }: Retractions, { t }: Messages): string {
-  const [only] = works
-  return only && works.length === 1
-    ? t('labelled', { label: t(`retractions.${only.kind}`), text: readableTex(only.title) })
-    : t('retractions.title', { count: works.length })
+const labelOf = ({ kind, citedBy }: ChangedWork, { t }: Messages) =>
+  citedBy ? t(`retractions.cited.${kind}`, { count: citedBy.count }) : t(`retractions.${kind}`)
+
+function titleOf(works: ChangedWork[], messages: Messages): string {
+  const { t } = messages
+  const cited = works.find(({ citedBy }) => citedBy)
+  if (!cited) return t('retractions.title', { count: works.length })
+  return works.length === 1 ? labelOf(cited, messages) : t('retractions.withCited', { count: works.length })
 }
 
-/** Notifies a person that works they bookmarked were retracted or corrected; both parts have the same content. */
-export function retractionMail(content: Retractions, { address, links, messages }: Place) {
+function subjectOf({ works }: Retractions, messages: Messages): string {
+  const [only] = works
+  return only && works.length === 1
+    ? messages.t('labelled', { label: labelOf(only, messages), text: readableTex(only.title) })
+    : titleOf(works, messages)
+}
+
+/** Address of a work; '' if there is none. A cited work without an article has its DOI as title. */
+function placeOf({ articleId, url, title, citedBy }: ChangedWork, links: Links): string {
+  if (articleId !== null) return links.article(articleId)
+  return citedBy ? doiAddress(title) : url
+}
+
+const leftOf = (count: number, { t }: Messages) => (count ? [t('andMore', { count })] : [])
+
+/** Titles and addresses of the bookmarks that cite a work, and a line that counts the others. */
+function citingOf({ citedBy }: ChangedWork, { links, messages }: Place) {
+  const { count, bookmarks } = citedBy ?? { count: 0, bookmarks: [] }
+  const named = bookmarks.map(({ articleId, title }) => ({
+    shown: readableTex(title),
+    place: links.article(articleId),
+  }))
+  return { named, more: leftOf(count - named.length, messages) }
+}
+
+/** Notifies a person that works they bookmarked, or that these cite, were retracted or corrected; both parts have the same content. */
+export function retractionMail(content: Retractions, context: Place) {
+  const { address, links, messages } = context
   const { works, owner } = content
   const { t, language } = messages
-  const title = t('retractions.title', { count: works.length })
+  const title = titleOf(works, messages)
   const listed = works.slice(0, ARTICLES_LISTED)
-  const left = works.length - listed.length
-  const more = left ? [t('andMore', { count: left })] : []
+  const more = leftOf(works.length - listed.length, messages)
   const stop = links.action('unsubscribe', { kind: 'retractions', id: owner })
-  const placeOf = ({ articleId, url }: ChangedWork) => (articleId === null ? url : links.article(articleId))
   const subject = subjectOf(content, messages)
   return {
     subject,
@@ -40,13 +67,19 @@ export function retractionMail(content: Retractions, { address, links, messages 
       main: html`<h1 class="cl-title cl-heading">${title}</h1>
         ${listed.map((work) => {
           const shown = readableTex(work.title)
-          const place = placeOf(work)
+          const place = placeOf(work, links)
+          const citing = citingOf(work, context)
           return html`<div class="cl-rule">
             <h2 class="cl-name">${place ? html`<a class="cl-link" href="${place}">${shown}</a>` : shown}</h2>
             <p class="cl-small">
-              ${t(`retractions.${work.kind}`)}
+              ${labelOf(work, messages)}
               ${work.url ? html`<a class="cl-link cl-act" href="${work.url}">${t('retractions.notice')}</a>` : ''}
             </p>
+            ${citing.named.map(
+              (each) =>
+                html`<p class="cl-small"><a class="cl-link" href="${each.place}">${each.shown}</a></p> `,
+            )}
+            ${citing.more.map((line) => html`<p class="cl-small">${line}</p>`)}
           </div> `
         })}
         ${more.map((line) => html`<p class="cl-body">${line}</p>`)}
@@ -59,9 +92,11 @@ export function retractionMail(content: Retractions, { address, links, messages 
       title,
       '',
       ...listed.flatMap((work) => [
-        t('labelled', { label: t(`retractions.${work.kind}`), text: readableTex(work.title) }),
-        ...[placeOf(work)].filter(Boolean),
+        t('labelled', { label: labelOf(work, messages), text: readableTex(work.title) }),
+        ...[placeOf(work, links)].filter(Boolean),
         ...(work.url ? [t('labelled', { label: t('retractions.notice'), text: work.url })] : []),
+        ...citingOf(work, context).named.map(({ shown, place }) => `- ${shown} ${place}`),
+        ...citingOf(work, context).more,
         '',
       ]),
       ...more,
