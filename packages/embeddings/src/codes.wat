@@ -47,18 +47,18 @@
           (local.set $sums
             (i8x16.add
               (i8x16.add
-                (i8x16.swizzle
+                (i8x16.relaxed_swizzle
                   (v128.load (local.get $table))
                   (v128.and (local.get $one) (v128.const i32x4 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f)))
-                (i8x16.swizzle
+                (i8x16.relaxed_swizzle
                   (v128.load offset=16 (local.get $table))
                   (v128.and (i16x8.shr_u (local.get $one) (i32.const 4))
                     (v128.const i32x4 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f))))
               (i8x16.add
-                (i8x16.swizzle
+                (i8x16.relaxed_swizzle
                   (v128.load offset=32 (local.get $table))
                   (v128.and (local.get $two) (v128.const i32x4 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f)))
-                (i8x16.swizzle
+                (i8x16.relaxed_swizzle
                   (v128.load offset=48 (local.get $table))
                   (v128.and (i16x8.shr_u (local.get $two) (i32.const 4))
                     (v128.const i32x4 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f))))))
