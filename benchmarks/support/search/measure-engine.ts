@@ -59,7 +59,7 @@ async function measure({ corpus, articles, folder, cluster }: EngineToMeasure): 
   const settings = cluster && settingsOf(cluster.url)
   const records = libraryOf(readJsonLines<ArxivRecord>(corpus), articles)
   const queries = queriesFrom(records)
-  const claire = await openLibrary(folder, records, settings ? { cluster: settings } : {})
+  const claire = await openLibrary(folder, records, settings ? { cluster: settings } : { ownThreads: true })
   // Their memory is not the engine's.
   records.length = 0
   const spent = () => [process.pid, ...(cluster?.pids ?? [])].reduce((sum, pid) => sum + wholeTime(pid), 0)
