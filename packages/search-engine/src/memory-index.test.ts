@@ -33,6 +33,23 @@ describe('words', () => {
     assert.equal(index.lexical({ text: 'graph', scope: ALL, limit: 1 }).ids.length, 1)
     assert.deepEqual(index.lexical({ text: '', scope: ALL, limit: 10 }).ids, [])
   })
+
+  test('all of several words find the same, whether any of them was looked up before or not', async () => {
+    for (const known of [[], ['graph'], ['graph', 'networks'], ['graph', 'networks', 'learn']]) {
+      const index = await indexOf()
+      for (let at = 0; at < 40; at++)
+        await addTo(index, [
+          articleOf(`${at}`, { abstract: at % 3 ? 'graph networks' : 'graph networks learn' }),
+        ])
+      for (const word of known) assert.ok(index.count(literal(word)) > 0)
+      const scope: Match = { kind: 'and', of: ['graph', 'networks', 'learn'].map(literal) }
+      const { ids } = index.literal({ ...everything, scope }).hits
+      assert.deepEqual(
+        ids.filter((id) => /^\d/.test(id)).toSorted((a, b) => Number(a) - Number(b)),
+        Array.from({ length: 14 }, (_, at) => String(at * 3)),
+      )
+    }
+  })
 })
 
 describe('meaning', () => {
