@@ -58,8 +58,9 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
     isWeak: set.isWeak && !named.length,
   }
   if (search.sort !== 'relevance') return { ...found, ...firstByDate(index, search, remaining.scope) }
-  const total = index.count(remaining.scope)
   const candidates = rankByMeaning({ ...search, index, scope: remaining.scope, meaning: set.meaning })
+  // Afterwards: a cluster counts what it ranks.
+  const total = index.count(remaining.scope)
   promote(index, candidates, {
     promotions: [
       ...promotionsOf(index, search, remaining),

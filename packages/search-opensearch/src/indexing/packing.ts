@@ -34,3 +34,9 @@ export function tokensFrom(text: string): Uint16Array {
 }
 
 export const bytesOf = (text: string) => Buffer.from(text, 'base64')
+
+export function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0
+  for (let d = 0; d < one.length; d++) sum += (one[d] ?? 0) * (other[d] ?? 0)
+  return sum
+}

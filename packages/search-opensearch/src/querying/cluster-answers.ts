@@ -19,6 +19,7 @@ import {
   wordsOf,
 } from '@claire/search-engine/shared'
 import type { Json, SearchResponse } from '../connection.ts'
+import { dot } from '../indexing/packing.ts'
 import type { ContextModel } from '../schema.ts'
 import { FACETS, facetsIn } from './facets.ts'
 import {
@@ -30,42 +31,20 @@ import {
   columnsOf,
   firstOf,
   hitsIn,
+  withScore,
 } from './hits.ts'
-import { lexicalBody, ofBest } from './lexical-search.ts'
+import { isRanking, lexicalBody } from './lexical-search.ts'
 import { literalBody } from './literal-search.ts'
-import {
-  type Known,
-  EVERYTHING,
-  SCORE_ROUNDING,
-  allOf,
-  havingAny,
-  havingContext,
-  havingVector,
-  productOf,
-  queryOf,
-} from './matches.ts'
+import { type Known, EVERYTHING, allOf, havingAny, havingContext, productOf, queryOf } from './matches.ts'
 import type { ClusterState, Overview } from './overview.ts'
 import type { ColumnName, PlanMemory } from './plan-memory.ts'
-import { dot, movedTowards, nearestBody } from './nearest-search.ts'
+import { type VectorFields, STATIC_VECTORS, movedTowards, nearestBody, vectorsOf } from './nearest-search.ts'
 import { type Read, prefetch } from './rounds.ts'
 import { clusterVocabulary } from './cluster-vocabulary.ts'
 
 type NearestSearch = Parameters<FindingIndex['nearest']>[0]
 type ContextSearch = Parameters<FindingIndex['nearestInContext']>[0]
 
-/** Where articles have a kind of vectors. */
-interface VectorFields {
-  field: string
-  column: ColumnName
-  having: Json
-}
-
-const STATIC_VECTORS: VectorFields = { field: 'vector', column: 'bytes', having: havingVector }
-const vectorsOf = (model: ContextModel): VectorFields => ({
-  field: model.fields.vector,
-  column: model.fields.bytes,
-  having: havingContext(model),
-})
 const NONE_IN_CONTEXT = { ...NO_HITS, mean: 0, deviation: 0, compared: 0, share: 0 }
 
 interface Parts {
@@ -90,11 +69,16 @@ export class ClusterAnswers implements FindingIndex, Known {
   readonly countsUpTo = COUNTED_EXACTLY
   private readonly parts: Parts
   private readonly read: Read
+  /** The contextual models that some articles have vectors of. */
+  private readonly modelsInUse: ContextModel[]
+  /** The works of scopes that a ranking by words has counted. */
+  private readonly counted = new Map<Match, number>()
 
   constructor(parts: Parts) {
     this.parts = parts
     this.read = parts.read
     this.isSmall = parts.state.articles <= FEW_ARTICLES
+    this.modelsInUse = parts.models.filter(({ place }) => parts.state.inContext[place])
   }
 
   modelOf(embedderId: string): ContextModel | undefined {
@@ -111,11 +95,14 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   count(scope: Match): number {
-    return this.read({
-      body: { size: 0, track_total_hits: false, query: queryOf(this, scope), aggs: { works: WORKS } },
-      take: ({ aggregations }) => aggregations?.works?.value ?? 0,
-      guess: USUAL_COUNT,
-    })
+    return (
+      this.counted.get(scope) ??
+      this.read({
+        body: { size: 0, track_total_hits: false, query: queryOf(this, scope), aggs: { works: WORKS } },
+        take: ({ aggregations }) => aggregations?.works?.value ?? 0,
+        guess: USUAL_COUNT,
+      })
+    )
   }
 
   literal(search: LiteralSearch): { total: number; hits: Hits } {
@@ -133,13 +120,18 @@ export class ClusterAnswers implements FindingIndex, Known {
   lexical({ text, ...search }: { text: string; scope: Match; limit: number }): LexicalHits {
     const statistics = this.statistics(text)
     const body = lexicalBody(this, { ...search, statistics, models: this.modelsInUse })
-    const hits = body && this.read({ body, take: (response) => this.noted(response), guess: NO_HITS })
-    return { ...(hits ?? NO_HITS), telling: tellingWeight(statistics) }
-  }
-
-  /** The contextual models that some articles have vectors of. */
-  private get modelsInUse(): ContextModel[] {
-    return this.parts.models.filter(({ place }) => this.parts.state.inContext[place])
+    const telling = tellingWeight(statistics)
+    if (!body) return { ...NO_HITS, telling }
+    const { hits, total } = this.read({
+      body,
+      take: (response) => ({
+        hits: withScore(this.noted(response)),
+        total: response.aggregations?.works?.value ?? null,
+      }),
+      guess: { hits: NO_HITS, total: isRanking(search) ? USUAL_COUNT : null },
+    })
+    if (total !== null) this.counted.set(search.scope, total)
+    return { ...hits, telling }
   }
 
   /** Returns the hits of a ranking, and stores the columns of the best. */
@@ -181,16 +173,13 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   /** Returns the nearest in scope among those with such a vector, each with it. */
-  private nearestBy({ field, column, having: held }: VectorFields, search: NearestSearch): Hits {
+  private nearestBy(vectors: VectorFields, search: NearestSearch): Hits {
+    const { field, column } = vectors
     const isOfAll = search.scope.kind === 'all'
     // The nearest of all are requested repeatedly, so one list serves the whole search.
     const limit = isOfAll ? Math.max(search.limit, RANKING.nearest) : search.limit
     const hits = this.read({
-      body: {
-        ...nearestBody(this, { field, having: held }, { ...search, limit }),
-        ...columnsOf(['work', column]),
-        ...(limit >= RANKING.depth && { aggs: ofBest(this.modelsInUse) }),
-      },
+      body: nearestBody(this, { ...vectors, read: this.modelsInUse }, { ...search, limit }),
       take: (response) => {
         this.parts.memory.note(column, response)
         const found = this.noted(response, productOf)
@@ -203,12 +192,8 @@ export class ClusterAnswers implements FindingIndex, Known {
     return hits.ids.length > search.limit ? firstOf(hits, search.limit) : hits
   }
 
-  nearerThan(field: string, { vector, floor }: { vector: number[]; floor: number }): string[] | undefined {
-    const known = this.parts.memory.nearestOfAll(field, vector)
-    if (!known) return undefined
-    const { limit, hits } = known
-    const isWhole = hits.ids.length < limit || (hits.scores.at(-1) ?? 0) <= floor
-    return isWhole ? hits.ids.filter((_, at) => (hits.scores[at] ?? 0) >= floor - SCORE_ROUNDING) : undefined
+  nearerThan(field: string, near: { vector: number[]; floor: number }): string[] | undefined {
+    return this.parts.memory.nearerThan(field, near)
   }
 
   contextOf(id: string): InContext | null {

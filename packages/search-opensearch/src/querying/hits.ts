@@ -59,6 +59,9 @@ export const firstOf = ({ ids, scores, works }: Hits, limit: number): Hits => ({
   works: works.slice(0, limit),
 })
 
+/** Returns the hits with a score above 0, which come first. */
+export const withScore = (hits: Hits): Hits => firstOf(hits, hits.scores.filter((score) => score > 0).length)
+
 /** Returns the same hits sorted by other scores, best first. */
 export function byScores({ ids, works }: Hits, scores: Float32Array): Hits {
   const order = ids.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))

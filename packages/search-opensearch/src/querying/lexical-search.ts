@@ -8,7 +8,7 @@ import {
 } from '@claire/search-engine/shared'
 import type { Json } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
-import { HIT, columnsOf } from './hits.ts'
+import { HIT, WORKS, columnsOf } from './hits.ts'
 import { type Known, having, queryOf } from './matches.ts'
 
 /**
@@ -16,6 +16,9 @@ import { type Known, having, queryOf } from './matches.ts'
  * 80 queries among 100,000 articles 78 had all of these among the best 250 of one.
  */
 const BEST = 250
+
+/** True for a search whose articles are ranked: it is read deeply, and counted. */
+export const isRanking = ({ limit }: { limit: number }) => limit >= RANKING.depth
 
 /** Aggregation that reads what closer comparisons need of the best hits, which would take a request of its own. */
 export const ofBest = (models: ContextModel[]): Json => {
@@ -31,7 +34,10 @@ interface Lexical {
   models: ContextModel[]
 }
 
-/** Returns the search for the best by BM25F over stems; undefined if no article has any. */
+/**
+ * Returns the search for the best by BM25F over stems. A ranking also counts the works in scope: without a stem an article
+ * has the score 0. Returns undefined if no article has any.
+ */
 export function lexicalBody(known: Known, { scope, limit, statistics, models }: Lexical): Json | undefined {
   const { k1 } = RELEVANCE
   const weights = termWeights(statistics)
@@ -45,7 +51,13 @@ export function lexicalBody(known: Known, { scope, limit, statistics, models }: 
     ...HIT,
     size: limit,
     track_total_hits: false,
-    query: { bool: { should, minimum_should_match: 1, filter: [queryOf(known, scope)] } },
-    ...(limit >= RANKING.depth && { aggs: ofBest(models) }),
+    query: {
+      bool: {
+        should,
+        minimum_should_match: isRanking({ limit }) ? 0 : 1,
+        filter: [queryOf(known, scope)],
+      },
+    },
+    ...(isRanking({ limit }) && { aggs: { works: WORKS, ...ofBest(models) } }),
   }
 }

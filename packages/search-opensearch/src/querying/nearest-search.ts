@@ -1,12 +1,30 @@
 import { normalized } from '@claire/embeddings'
 import type { SearchIndex } from '@claire/search-engine/shared'
 import type { Json } from '../connection.ts'
-import { type Known, allOf, compared, havingVector, queryOf, short } from './matches.ts'
+import type { ContextModel } from '../schema.ts'
+import { columnsOf } from './hits.ts'
+import { isRanking, ofBest } from './lexical-search.ts'
+import { type Known, allOf, compared, havingContext, havingVector, queryOf, short } from './matches.ts'
+import type { ColumnName } from './plan-memory.ts'
+
+/** Where articles have a kind of vectors. */
+export interface VectorFields {
+  field: string
+  column: ColumnName
+  having: Json
+}
+
+export const STATIC_VECTORS: VectorFields = { field: 'vector', column: 'bytes', having: havingVector }
+export const vectorsOf = (model: ContextModel): VectorFields => ({
+  field: model.fields.vector,
+  column: model.fields.bytes,
+  having: havingContext(model),
+})
 
 /** Returns the search for the nearest in scope among those with a vector in `field`. */
 export function nearestBody(
   known: Known,
-  { field, having }: { field: string; having: Json },
+  { field, column, having, read }: VectorFields & { read: ContextModel[] },
   { vector, scope, limit }: Parameters<SearchIndex['nearest']>[0],
 ): Json {
   const filter = allOf([queryOf(known, scope), having])
@@ -14,6 +32,8 @@ export function nearestBody(
   // A filter by what all vectors of the field fulfil would be computed for every article.
   const among = scope.kind === 'all' && having === havingVector ? {} : { filter }
   return {
+    ...columnsOf(['work', column]),
+    ...(isRanking({ limit }) && { aggs: ofBest(read) }),
     size: limit,
     track_total_hits: false,
     query: known.isSmall
@@ -21,12 +41,6 @@ export function nearestBody(
       : { knn: { [field]: { vector: query, k: limit, ...among } } },
     sort: [{ _score: 'desc' }, { added: 'asc' }, { id: 'asc' }],
   }
-}
-
-export function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let d = 0; d < one.length; d++) sum += (one[d] ?? 0) * (other[d] ?? 0)
-  return sum
 }
 
 /** Returns the vector moved towards others (Rocchio), which have this weight together. */

@@ -2,9 +2,8 @@ import type { ByteVector, IndexState, QueryStatistics } from '@claire/search-eng
 import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
 import { SAMPLES } from '../indexing/documents.ts'
-import { unpacked } from '../indexing/packing.ts'
+import { dot, unpacked } from '../indexing/packing.ts'
 import { columnsOf, textIn } from './hits.ts'
-import { dot } from './nearest-search.ts'
 import { allOf, havingContext, havingVector } from './matches.ts'
 
 /** The extent of an index, and the number of articles with a vector of each contextual model. */

@@ -4,6 +4,7 @@ import type { SearchResponse } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
 import { restored, tokensFrom } from '../indexing/packing.ts'
 import { idOf, textIn } from './hits.ts'
+import { SCORE_ROUNDING } from './matches.ts'
 import { vectorIn } from './overview.ts'
 
 /** The values of single articles that the ranking uses; null for an article without one. */
@@ -70,8 +71,13 @@ export class PlanMemory {
     this.lists.set(this.keyOf(field, vector), list)
   }
 
-  nearestOfAll(field: string, vector: ArrayLike<number>): NearestList | undefined {
-    return this.lists.get(this.keyOf(field, vector))
+  /** Returns the articles at least as near as `floor`; undefined if the cached list does not reach so far. */
+  nearerThan(field: string, { vector, floor }: { vector: number[]; floor: number }): string[] | undefined {
+    const known = this.lists.get(this.keyOf(field, vector))
+    if (!known) return undefined
+    const { limit, hits } = known
+    const isWhole = hits.ids.length < limit || (hits.scores.at(-1) ?? 0) <= floor
+    return isWhole ? hits.ids.filter((_, at) => (hits.scores[at] ?? 0) >= floor - SCORE_ROUNDING) : undefined
   }
 
   private keyOf(field: string, vector: ArrayLike<number>): string {

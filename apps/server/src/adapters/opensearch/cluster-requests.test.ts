@@ -79,18 +79,18 @@ describe('a search sends a cluster', { skip }, () => {
     listener.closeAllConnections()
   })
 
-  test('three requests in semantic mode, including that for its spelling', async () => {
+  test('two requests in semantic mode, including that for its spelling', async () => {
     for (const searchTerm of [
       'monsoon',
       'kelp forests',
       'how properties of solar cells are measured',
       'graphs -kelp',
     ])
-      assert.ok((await requestsOf(searchTerm)) <= 3, searchTerm)
+      assert.ok((await requestsOf(searchTerm)) <= 2, searchTerm)
   })
 
   test('a few more if hardly anything has the words', async () => {
-    assert.ok((await requestsOf('monsoon zyxwv')) <= 5)
+    assert.ok((await requestsOf('monsoon zyxwv')) <= 4)
   })
 
   test('one request in exact mode, for a name or not', async () => {
