@@ -1,33 +1,6 @@
 /** The search engine in memory: matching, ranking and counting over articles, with its rows in a folder. */
-export type {
-  ContextEntry,
-  FacetCounts,
-  Filling,
-  Hits,
-  IndexChange,
-  IndexEntry,
-  IndexExtent,
-  IndexState,
-  IndexedArticle,
-  LackingContext,
-  LexicalHits,
-  LiteralSearch,
-  Match,
-  NearestHits,
-  QueryStatistics,
-  Sort,
-  TotalRelation,
-} from './index-types.ts'
-export type {
-  Answer,
-  Condition,
-  Finds,
-  MeaningSearch,
-  Person,
-  QueryMeaning,
-  Search,
-  WordSearch,
-} from '#finding/find-types'
+export type * from './index-types.ts'
+export type * from '#finding/find-types'
 export { wordsOf } from '#answers/vocabulary'
 export { RANKING } from '#finding/fusion'
 export { nearnessFor } from '#finding/relevant-set'

@@ -1,4 +1,4 @@
-import { ClusterAwayError, type ClusterSettings, connect, statusOf } from './connection.ts'
+import { type ClusterSettings, connect, statusOf } from './connection.ts'
 import { createIndices } from './indexing/indices.ts'
 import { createStates } from './indexing/states.ts'
 
@@ -29,7 +29,6 @@ export async function readClusterFacts(settings: ClusterSettings): Promise<Clust
   } catch (error) {
     const status = statusOf(error)
     if (status === 401 || status === 403) return { kind: 'refused', status }
-    if (error instanceof ClusterAwayError) return { kind: 'away', reason: error.message }
     return { kind: 'away', reason: error instanceof Error ? error.message : String(error) }
   } finally {
     await connection.close()

@@ -59,8 +59,8 @@ export const indexBody = ({ dimensions, shards, replicas, lengths }: Sizes): Jso
 const KEYWORD = { type: 'keyword' }
 const TEXT = { type: 'text', analyzer: 'tokens' }
 const BYTES = { type: 'binary', doc_values: true }
-/** Stored with an article and never searched. */
-const KEPT = { type: 'keyword', index: false }
+/** Read or counted, and never searched for. */
+const NUMBER = { type: 'long', index: false }
 
 const properties = (dimensions: number): Json => ({
   id: KEYWORD,
@@ -68,7 +68,7 @@ const properties = (dimensions: number): Json => ({
   ...byValueField(() => KEYWORD),
   topics: KEYWORD,
   topic_keys: KEYWORD,
-  work: { type: 'long', index: false },
+  work: NUMBER,
   identifiers: KEYWORD,
   names: KEYWORD,
   title_key: KEYWORD,
@@ -82,7 +82,7 @@ const properties = (dimensions: number): Json => ({
   body_length: { type: 'integer' },
   has_vector: { type: 'boolean' },
   sample: { type: 'short' },
-  digest: { ...KEPT, type: 'long' },
+  digest: NUMBER,
   tokens: BYTES,
   bytes: BYTES,
   vector: vectorField(dimensions),

@@ -133,23 +133,8 @@ function documentsOf({ request }: Connection, index: string, replicas: number) {
   return { ensure, read, readAll, put }
 }
 
-const stateOf = ({
-  name,
-  cursor,
-  filling,
-  event,
-  embedderId,
-  databaseId,
-  lengths,
-}: StoredIndex): StoredIndex => ({
-  name,
-  cursor,
-  filling,
-  event,
-  embedderId,
-  databaseId,
-  lengths,
-})
+/** Leaves out the version of a document that was read; JSON does. */
+const stateOf = (stored: StoredIndex): object => ({ ...stored, version: undefined })
 
 /** Returns the extent of an index after a change. */
 export function extentAfter(stored: StoredIndex, change: IndexChange): StoredIndex {

@@ -68,7 +68,6 @@ export class ClusterAnswers implements FindingIndex, Known {
   readonly isSmall: boolean
   readonly countsUpTo = COUNTED_EXACTLY
   private readonly parts: Parts
-  private readonly read: Read
   /** The contextual models that some articles have vectors of. */
   private readonly modelsInUse: ContextModel[]
   /** The works of scopes that a ranking by words has counted. */
@@ -76,7 +75,6 @@ export class ClusterAnswers implements FindingIndex, Known {
 
   constructor(parts: Parts) {
     this.parts = parts
-    this.read = parts.read
     this.isSmall = parts.state.articles <= FEW_ARTICLES
     this.modelsInUse = parts.models.filter(({ place }) => parts.state.inContext[place])
   }
@@ -97,7 +95,7 @@ export class ClusterAnswers implements FindingIndex, Known {
   count(scope: Match): number {
     return (
       this.counted.get(scope) ??
-      this.read({
+      this.parts.read({
         body: { size: 0, track_total_hits: false, query: queryOf(this, scope), aggs: { works: WORKS } },
         take: ({ aggregations }) => aggregations?.works?.value ?? 0,
         guess: USUAL_COUNT,
@@ -106,7 +104,7 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   literal(search: LiteralSearch): { total: number; hits: Hits } {
-    return this.read({
+    return this.parts.read({
       body: literalBody(this, search),
       acrossShards: search.sort === 'relevance',
       take: (response) => ({
@@ -122,7 +120,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     const body = lexicalBody(this, { ...search, statistics, models: this.modelsInUse })
     const telling = tellingWeight(statistics)
     if (!body) return { ...NO_HITS, telling }
-    const { hits, total } = this.read({
+    const { hits, total } = this.parts.read({
       body,
       take: (response) => ({
         hits: withScore(this.noted(response)),
@@ -158,7 +156,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     if (!others || !all) return first
     const vector = movedTowards(search.vector, others, weight)
     const scores = Float32Array.from(all, (other) => (other ? dot(vector, other) : 0))
-    return { ...byScores(first, scores), mean: this.parts.overview.words.meanTo(vector) }
+    return { ...byScores(first, scores), mean: this.parts.overview.words.similarityTo(vector).mean }
   }
 
   nearestInContext({ embedderId, ...search }: ContextSearch): ContextHits {
@@ -178,7 +176,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     const isOfAll = search.scope.kind === 'all'
     // The nearest of all are requested repeatedly, so one list serves the whole search.
     const limit = isOfAll ? Math.max(search.limit, RANKING.nearest) : search.limit
-    const hits = this.read({
+    const hits = this.parts.read({
       body: nearestBody(this, { ...vectors, read: this.modelsInUse }, { ...search, limit }),
       take: (response) => {
         this.parts.memory.note(column, response)
@@ -235,7 +233,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     const { memory } = this.parts
     const unknown = ids.filter((id) => memory.of(name, id) === undefined)
     if (!unknown.length) return ids.map((id) => memory.of(name, id) ?? null)
-    this.read({
+    this.parts.read({
       body: {
         ...columnsOf([name]),
         query: allOf([{ ids: { values: unknown } }, held]),
@@ -251,7 +249,7 @@ export class ClusterAnswers implements FindingIndex, Known {
   facets(scope: Match, ids?: string[]): FacetCounts {
     const query = queryOf(this, scope)
     const among = ids ? allOf([query, { ids: { values: ids } }]) : query
-    return this.read({
+    return this.parts.read({
       body: { size: 0, track_total_hits: false, query: among, aggs: FACETS },
       take: ({ aggregations }) => facetsIn(aggregations),
     })
@@ -274,11 +272,11 @@ export class ClusterAnswers implements FindingIndex, Known {
   /** Returns the number of articles that a query finds, each version of a work counted separately. */
   private frequency(query: Json): number {
     const body = { size: 0, track_total_hits: true, query }
-    return this.read({ body, take: ({ hits }) => hits?.total?.value ?? 0 })
+    return this.parts.read({ body, take: ({ hits }) => hits?.total?.value ?? 0 })
   }
 
   correct(text: string): Correction | null {
-    const vocabulary = clusterVocabulary(this.read, this.parts.state.articles)
+    const vocabulary = clusterVocabulary(this.parts.read, this.parts.state.articles)
     const better = correctSpelling(vocabulary, text, wordsOf(this.parts.embedder))
     return better && this.count({ kind: 'titled', text }) > 0 ? null : better
   }

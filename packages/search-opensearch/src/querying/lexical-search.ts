@@ -11,10 +11,7 @@ import type { ContextModel } from '../schema.ts'
 import { HIT, WORKS, columnsOf } from './hits.ts'
 import { type Known, having, queryOf } from './matches.ts'
 
-/**
- * Number of the best of a ranking whose columns come with it: late interaction reads the best hundred of two lists, and of
- * 80 queries among 100,000 articles 78 had all of these among the best 250 of one.
- */
+/** Number of the best of a ranking that bring columns: nearly always all whose columns closer comparisons read. */
 const BEST = 250
 
 /** True for a search whose articles are ranked: it is read deeply, and counted. */

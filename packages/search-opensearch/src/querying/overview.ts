@@ -2,7 +2,7 @@ import type { ByteVector, IndexState, QueryStatistics } from '@claire/search-eng
 import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
 import { SAMPLES } from '../indexing/documents.ts'
-import { dot, unpacked } from '../indexing/packing.ts'
+import { unpacked } from '../indexing/packing.ts'
 import { columnsOf, textIn } from './hits.ts'
 import { allOf, havingContext, havingVector } from './matches.ts'
 
@@ -32,7 +32,6 @@ const SAMPLED = 4096
 export class VectorSample {
   private readonly vectors: ByteVector[]
   private readonly compared: number
-  private mean: Float32Array | undefined
   /** A search needs the similarities to its vector several times, and the sample has a million numbers. */
   private readonly known = new WeakMap<Float32Array, Similarity>()
 
@@ -48,12 +47,6 @@ export class VectorSample {
     return known
   }
 
-  /** Returns the mean similarity to a vector that only one search has: that to the mean of all vectors. */
-  meanTo(to: Float32Array): number {
-    this.mean ??= meanOf(this.vectors, to.length)
-    return dot(to, this.mean)
-  }
-
   private computed(to: Float32Array): Similarity {
     let [sum, squares] = [0, 0]
     for (const { vector, vectorScale } of this.vectors) {
@@ -67,13 +60,6 @@ export class VectorSample {
     const mean = sum / count
     return { mean, deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)), compared: this.compared }
   }
-}
-
-function meanOf(vectors: ByteVector[], dimensions: number): Float32Array {
-  const mean = new Float32Array(dimensions)
-  for (const { vector, vectorScale } of vectors)
-    for (let d = 0; d < dimensions; d++) mean[d] = (mean[d] ?? 0) + (vector[d] ?? 0) * vectorScale
-  return mean.map((sum) => sum / Math.max(1, vectors.length))
 }
 
 /** Returns the searches for an overview: mean lengths, and sample vectors of each kind. */

@@ -4,20 +4,7 @@ export { type ContextFilling, createContextFilling } from './indexing/context-fi
 export { type DailyAudit, INDEX_CHECK, createDailyAudit } from './indexing/daily-audit.ts'
 export { type IndexFollower, createIndexFollower } from './indexing/follower.ts'
 export type { RebuildControl, RebuildProgress } from './indexing/index-building.ts'
-export type {
-  FacetCounts,
-  Hits,
-  IndexChange,
-  IndexEntry,
-  IndexedArticle,
-  IndexState,
-  LexicalHits,
-  LiteralSearch,
-  Match,
-  NearestHits,
-  SearchIndex,
-  Sort,
-} from './index-port.ts'
+export type * from './index-port.ts'
 export { vectorTextOf } from './indexing/index-feed.ts'
 export { exactly } from './query/exactly.ts'
 export { type ContextualModels, modelsFor } from './ranking/context-side.ts'
