@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { cruise, dependentsIn } from './import-graph.mjs'
 import { ensureInstalled, fail, node24, root } from './node24.mjs'
 import { nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
-import { groupFiles, inThisOrder } from './test-groups.mjs'
+import { groupFiles } from './test-groups.mjs'
 import {
   BY_NAME_ONLY,
   anyNeeds,
@@ -95,15 +95,13 @@ const env = {
   TMPDIR: scratch.folder,
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
-const ordered = (some) => (options.watch ? some : inThisOrder(some, scratch.folder))
+const grouped = (some, limits) =>
+  options.watch ? some : groupFiles(some, { folder: scratch.folder, ...limits })
 const web = path.join(root, 'apps/web')
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs')]
 const runs = {
-  packages: (some) => ({ args: nodeTest(seed ? ordered(some) : some, options), countsOf: nodeCounts }),
-  server: (some) => ({
-    args: nodeTest(options.watch ? some : groupFiles(some, scratch.folder), options),
-    countsOf: nodeCounts,
-  }),
+  packages: (some) => ({ args: nodeTest(grouped(some, { perProcess: 40 }), options), countsOf: nodeCounts }),
+  server: (some) => ({ args: nodeTest(grouped(some, { perProcess: 34 }), options), countsOf: nodeCounts }),
   cluster: () => ({
     args: [path.join(root, 'tools/test-opensearch.ts'), '--brief'],
     countsOf: nodeCounts,
@@ -120,18 +118,18 @@ const runs = {
     countsOf: vitestCounts,
   }),
   journeys: (some) => ({
-    args: nodeTest(ordered(longestFirst(some)), { ...options, concurrency: 3 }),
+    args: nodeTest(grouped(some, { perProcess: 4, atOnce: 3 }), { ...options, concurrency: 3 }),
     countsOf: nodeCounts,
   }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
-/** Suites that wait for browsers more than they compute: they run beside the others. */
-const WAITING = ['journeys', 'looks']
+/** Suites that wait for Java or browsers more than they compute: they run beside the others. */
+const WAITING = ['cluster', 'journeys', 'looks']
 const results = {}
 try {
   const isWaiting = (suite) => WAITING.includes(suite)
-  const isBesideOthers = runsCluster || chosen.some((file) => !isWaiting(suiteOf(file)))
+  const isBesideOthers = chosen.some((file) => !isWaiting(suiteOf(file)))
   const waiting = runSuites(isWaiting, { isBuffered: isBesideOthers })
   await runSuites((suite) => !isWaiting(suite))
   await waiting
@@ -172,12 +170,6 @@ function inOrder(some) {
 /** True for tests that fail without Chromium; those of the server skip parts instead. */
 function isShownInBrowser(file) {
   return file.startsWith('e2e/') && anyNeeds([file], NEEDS.browser)
-}
-
-/** Puts the pages of the specification first, which take longest. */
-function longestFirst(some) {
-  const isLong = (file) => file.startsWith('e2e/specification/')
-  return [...some.filter(isLong), ...some.filter((file) => !isLong(file))]
 }
 
 /** Returns the named tests; ends the program if a name is unknown: a typing error is no success. */
