@@ -1,4 +1,11 @@
-import type { KeptNotice, Today, TodayItem, TodayOrigin, TodayReason } from '@claire/api-contract'
+import type {
+  CitedNotice,
+  KeptNotice,
+  Today,
+  TodayItem,
+  TodayOrigin,
+  TodayReason,
+} from '@claire/api-contract'
 import { fakeServer } from './fake-server.ts'
 import { articleAbout } from './library-server.ts'
 
@@ -39,10 +46,14 @@ export const streamOf = (items: TodayItem[], over: Partial<Today> = {}): Today =
 })
 
 /** Answers with a stream; bookmarks go where the call says, or to the default folder. */
-export function todayServer(today: (query: URLSearchParams) => Today, notices: KeptNotice[] = []) {
+export function todayServer(
+  today: (query: URLSearchParams) => Today,
+  notices: KeptNotice[] = [],
+  cited: CitedNotice[] = [],
+) {
   return fakeServer(({ path, method, query }) => {
     if (path === 'today') return { body: today(query) }
-    if (path === 'today/notices') return { body: { notices } }
+    if (path === 'today/notices') return { body: { notices, cited } }
     if (path === 'shared-folder') return { body: [] }
     if (path.startsWith('today/')) return {}
     if (path === 'bookmark/shelf')

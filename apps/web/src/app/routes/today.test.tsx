@@ -1,4 +1,4 @@
-import type { KeptNotice, Today } from '@claire/api-contract'
+import type { CitedNotice, KeptNotice, Today } from '@claire/api-contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
@@ -34,10 +34,14 @@ function Shown() {
   )
 }
 
-async function open(today: Today | ((query: URLSearchParams) => Today), notices: KeptNotice[] = []) {
+async function open(
+  today: Today | ((query: URLSearchParams) => Today),
+  notices: KeptNotice[] = [],
+  cited: CitedNotice[] = [],
+) {
   // jsdom has no scrolling.
   Element.prototype.scrollIntoView = () => undefined
-  const calls = todayServer(typeof today === 'function' ? today : () => today, notices)
+  const calls = todayServer(typeof today === 'function' ? today : () => today, notices, cited)
   const shown = renderAt(<Shown />)
   await screen.findByRole('region', { name: 'Today' })
   await act(async () => undefined)
@@ -345,5 +349,26 @@ describe('a retraction of a bookmarked work', () => {
       ['today/notices/b%2F1', { state: 'seen' }],
       ['today/notices/b%2F1', { state: 'new' }],
     ])
+  })
+  it('is followed by works that bookmarks cite, with these bookmarks, also if Claire has no article of the work', async () => {
+    const CITED: CitedNotice = {
+      id: 'doi:10.1000/kelp',
+      doi: '10.1000/kelp',
+      articleId: null,
+      title: '10.1000%2Fkelp',
+      kind: 'corrected',
+      url: '',
+      foundAt: '2026-01-02T00:00:00Z',
+      citedBy: { count: 4, bookmarks: [{ articleId: 'salt', title: 'On%20salt' }] },
+    }
+    const { user, states } = await open(streamOf([itemOn('ice')]), [RETRACTED], [CITED])
+    const [, line = document.body] = (await notice()).getAllByRole('listitem')
+    expect(line.textContent).toContain('A work cited by 4 of your bookmarks was corrected: 10.1000/kelp')
+    expect(line.textContent).toContain('· On salt · and 3 more')
+    const [work, bookmark] = within(line).getAllByRole('link')
+    expect(work?.getAttribute('href')).toBe('https://doi.org/10.1000/kelp')
+    expect(bookmark?.getAttribute('href')).toBe(paths.article('salt'))
+    await user.click(within(line).getByRole('button', { name: 'Dismiss' }))
+    expect(states().map(({ path }) => decodeURIComponent(path))).toEqual(['today/notices/doi:10.1000/kelp'])
   })
 })

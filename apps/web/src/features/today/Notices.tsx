@@ -1,10 +1,18 @@
 import FolderOutlined from 'virtual:icon/FolderOutlined'
 import WarningAmber from 'virtual:icon/WarningAmber'
-import type { Folder, KeptNotice, KeptNoticeState, SharedFolderNews } from '@claire/api-contract'
+import type {
+  CitedNotice,
+  Folder,
+  KeptNotice,
+  KeptNotices,
+  KeptNoticeState,
+  SharedFolderNews,
+} from '@claire/api-contract'
+import { doiAddress } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { formatList } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -30,21 +38,25 @@ const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
 })
 
 interface Props {
-  notices: readonly KeptNotice[] | undefined
+  notices: KeptNotices | undefined
   news: readonly SharedFolderNews[] | undefined
   paths: TodayPaths
   shownName: (folder: Folder) => string
 }
 
-/** Works that were retracted or corrected since the person bookmarked them, the latest first, and additions of others. */
-export function Notices({ notices = [], news = [], ...row }: Props) {
+/** Works that were retracted or corrected, bookmarked ones and then those that bookmarks cite, and additions of others. */
+export function Notices({ notices: found, news = [], ...row }: Props) {
   const { t } = useTranslation()
+  const { notices = [], cited = [] } = found ?? {}
   return (
     <>
-      {notices.length > 0 && (
+      {notices.length + cited.length > 0 && (
         <Box component="ul" aria-label={t('today.notice.label')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {notices.map((notice) => (
-            <NoticeRow key={notice.bookmarkId} notice={notice} {...row} />
+            <BookmarkedRow key={notice.bookmarkId} notice={notice} {...row} />
+          ))}
+          {cited.map((notice) => (
+            <CitedRow key={notice.id} notice={notice} {...row} />
           ))}
         </Box>
       )}
@@ -74,19 +86,72 @@ function SharedAdditions({ news, paths }: { news: readonly SharedFolderNews[]; p
   )
 }
 
-/** A dismissed notice stays in its place, as one line with an undo, until the page is left. */
-function NoticeRow({
+function BookmarkedRow({
   notice,
   paths,
   shownName,
 }: Pick<Props, 'paths' | 'shownName'> & { notice: KeptNotice }) {
+  const { t } = useTranslation()
+  const { bookmarkId, articleId, folder, kind } = notice
+  return (
+    <NoticeRow
+      id={bookmarkId}
+      notice={notice}
+      link={articleId ? inClaire(paths.article(articleId)) : null}
+      label={t(`ui.notice.${kind}`)}
+    >
+      · {t('today.notice.in', { folder: shownName(folder) })}
+    </NoticeRow>
+  )
+}
+
+/** The bookmarks that cite the work are links; those that are not named are counted. */
+function CitedRow({ notice, paths }: Pick<Props, 'paths'> & { notice: CitedNotice }) {
+  const { t } = useTranslation()
+  const { id, doi, articleId, kind, citedBy } = notice
+  const left = citedBy.count - citedBy.bookmarks.length
+  return (
+    <NoticeRow
+      id={id}
+      notice={notice}
+      link={articleId ? inClaire(paths.article(articleId)) : elsewhere(doi)}
+      label={t(`today.notice.cited.${kind}`, { count: citedBy.count })}
+    >
+      {citedBy.bookmarks.map((bookmark) => (
+        <Fragment key={bookmark.articleId}>
+          ·{' '}
+          <Link component={RouterLink} to={paths.article(bookmark.articleId)} color="inherit" dir="auto">
+            <TitleText text={decodeTitle(bookmark.title)} />
+          </Link>{' '}
+        </Fragment>
+      ))}
+      {left > 0 && <>· {t('today.notice.more', { count: left })}</>}
+    </NoticeRow>
+  )
+}
+
+const inClaire = (to: string) => ({ component: RouterLink, to })
+const elsewhere = (doi: string) => ({ href: doiAddress(doi), target: '_blank', rel: 'noopener noreferrer' })
+
+interface RowProps {
+  /** Marks the notice as seen. */
+  id: string
+  notice: Pick<KeptNotice, 'title' | 'kind' | 'url'>
+  /** Where the title leads; null for plain text. */
+  link: ReturnType<typeof inClaire> | ReturnType<typeof elsewhere> | null
+  label: string
+  /** Why the person has the notice. */
+  children: ReactNode
+}
+
+/** A dismissed notice stays in its place, as one line with an undo, until the page is left. */
+function NoticeRow({ id: bookmarkId, notice: { title, kind, url }, link, label, children }: RowProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isDismissed, setIsDismissed] = useState(false)
   const [hasAnswered, setHasAnswered] = useState(false)
   const [answer] = useAnswerNoticeMutation()
-  const { bookmarkId, articleId, title, folder, kind, url } = notice
 
   // The button that was pressed is replaced by the other.
   useEffect(() => {
@@ -121,18 +186,19 @@ function NoticeRow({
         sx={{ color: `${SEVERITY[kind]}.main`, alignSelf: 'start', mt: '6px' }}
       />
       <p>
-        <b>{t(`ui.notice.${kind}`)}:</b>{' '}
+        <b>{label}:</b>{' '}
         <span id={titleId} dir="auto">
-          {articleId ? (
-            <Link component={RouterLink} to={paths.article(articleId)} color="textPrimary">
+          {link ? (
+            <Link {...link} color="textPrimary">
               {shownTitle}
+              {'href' in link && <span style={visuallyHidden}> {t('ui.opensNewTab')}</span>}
             </Link>
           ) : (
             shownTitle
           )}
         </span>{' '}
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          · {t('today.notice.in', { folder: shownName(folder) })}
+          {children}
         </Box>
       </p>
       <Box sx={actions}>

@@ -25,7 +25,7 @@ const Notices = lazy(async () => {
 /** The stream, once there is one. */
 export interface NewsProps {
   headId: string
-  /** Retractions of bookmarked works, and additions to shared folders, which stand first. */
+  /** Retractions of bookmarked and cited works, and additions to shared folders, which stand first. */
   notices: ReactNode
   paths: TodayPaths
   today: TodayPage
@@ -115,9 +115,9 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
 
 function Above({ today, ...row }: Pick<Props, 'paths' | 'shownName'> & { today: TodayPage | undefined }) {
   const { data: found } = useKeptNoticesQuery()
-  return found?.notices[0] || today?.sharedFolders[0] ? (
+  return found?.notices[0] || found?.cited[0] || today?.sharedFolders[0] ? (
     <Suspense>
-      <Notices notices={found?.notices} news={today?.sharedFolders} {...row} />
+      <Notices notices={found} news={today?.sharedFolders} {...row} />
     </Suspense>
   ) : null
 }
