@@ -12,7 +12,11 @@ export const binaryOf = (source: URL) => new URL(source.href.replace(/wat$/, 'wa
 /** Returns the binary of a loop's source, compiled by WABT: the same bytes for the same source. */
 export async function compileLoop(source: URL): Promise<Uint8Array> {
   const { parseWat } = await wabt()
-  const module = parseWat(source.pathname, readFileSync(source, 'utf8'), { simd: true, threads: true, relaxed_simd: true })
+  const module = parseWat(source.pathname, readFileSync(source, 'utf8'), {
+    simd: true,
+    threads: true,
+    relaxed_simd: true,
+  })
   try {
     return module.toBinary({}).buffer
   } finally {
