@@ -48,7 +48,10 @@ function writeTermWeights(papers: Paper[]) {
   }
   const lines = [...buckets].map(([weight, terms]) => `${weight} ${terms.toSorted().join(' ')}`)
   writeFileSync(
-    path.resolve(import.meta.dirname, '../../apps/server/src/domains/reading/abstracts/models/term-weights.txt'),
+    path.resolve(
+      import.meta.dirname,
+      '../../apps/server/src/domains/reading/abstracts/models/term-weights.txt',
+    ),
     `${lines.join('\n')}\n`,
   )
 }
