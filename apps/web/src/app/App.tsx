@@ -8,6 +8,7 @@ import { type DataRouter, RouterProvider } from 'react-router'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
 import { loadToasts, Toasts } from '#shared/ui/feedback/Toasts.tsx'
+import { loadOverlays } from '#shared/ui/overlays.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/ErrorScreen.tsx'
 import type { Application } from './start-application.ts'
@@ -20,7 +21,7 @@ const loadExpired = async () => ({
 })
 /** Loaded in the background after the start: when the session expires or a message is due, requests may fail. */
 const SessionExpiredDialog = lazy(loadExpired)
-const loadOver = () => Promise.all([loadExpired(), loadToasts()])
+const loadOver = () => Promise.all([loadExpired(), loadToasts(), loadOverlays()])
 
 const styleCache = createStyleCache()
 

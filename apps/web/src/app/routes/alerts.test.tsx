@@ -104,7 +104,7 @@ describe('alerts', () => {
     const calls = fakeServer(withAlerts([alertNamed('a', { name: 'Ice', note: 'For the seminar' })], library))
     const { user } = atAlerts()
     await user.click(await screen.findByRole('button', { name: 'Pause “Ice”' }))
-    await user.click(screen.getByRole('menuitem', { name: 'For 1 week' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For 1 week' }))
     await screen.findByRole('button', { name: 'Resume “Ice”' })
     expect(saved(calls)[0]?.body).toMatchObject({ note: 'For the seminar', searchTerm: 'sea ice' })
   })

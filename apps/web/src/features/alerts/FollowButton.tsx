@@ -1,7 +1,7 @@
 import NotificationAddOutlined from 'virtual:icon/NotificationAddOutlined'
 import type { Article, FollowInput } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
+import { Menu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

@@ -10,7 +10,7 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
+import { Menu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
 import {
   type ComponentProps,

@@ -1,7 +1,7 @@
 import type { ReadingState } from '@claire/api-contract'
 import { READING_STATES } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
-import Menu from '@mui/material/Menu'
+import { Menu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
 import SvgIcon from '@mui/material/SvgIcon'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'

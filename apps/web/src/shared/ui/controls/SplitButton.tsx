@@ -1,7 +1,7 @@
 import ArrowDropDown from 'virtual:icon/ArrowDropDown'
 import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
-import Menu from '@mui/material/Menu'
+import { Menu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, useId, useState } from 'react'
 

@@ -67,6 +67,7 @@ describe('a split button', () => {
     expect(arrow.getAttribute('aria-expanded')).toBe('false')
     await user.click(arrow)
     expect(arrow.getAttribute('aria-expanded')).toBe('true')
+    await screen.findByRole('menu')
     await user.keyboard('{Enter}')
     expect([onClick.mock.calls.length, onChoose.mock.calls.length]).toEqual([1, 1])
     expect(arrow.getAttribute('aria-expanded')).toBe('false')

@@ -1,0 +1,26 @@
+import type { DrawerProps } from '@mui/material/Drawer'
+import type { MenuProps } from '@mui/material/Menu'
+import type { PopoverProps } from '@mui/material/Popover'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+
+const loads: (() => Promise<unknown>)[] = []
+
+/** Loads what opens over a page, so that it opens at once. */
+export const loadOverlays = () => Promise.all(loads.map((load) => load()))
+
+/** Returns a component that is loaded when it is first opened: most menus of a visit never are. */
+function loadedOnOpening<Props extends { open?: boolean }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  loads.push(load)
+  const Loaded: ComponentType<Props> = lazy<ComponentType<object>>(load as never)
+  return function Overlay(props: Props) {
+    const [wasOpen, setWasOpen] = useState(false)
+    if (props.open && !wasOpen) setWasOpen(true)
+    return <Suspense>{wasOpen && <Loaded {...props} />}</Suspense>
+  }
+}
+
+export const Drawer = loadedOnOpening<DrawerProps>(() => import('@mui/material/Drawer'))
+export const Menu = loadedOnOpening<MenuProps>(() => import('@mui/material/Menu'))
+export const Popover = loadedOnOpening<PopoverProps>(() => import('@mui/material/Popover'))
