@@ -16,7 +16,7 @@ export interface TestDatabase {
   another(): Database
   /** Ends every connection from the server's side, if there are any. */
   dropConnections?(): Promise<void>
-  /** Ends every connection and accepts none, like a stopped server; the returned function restarts it. */
+  /** Ends every connection and accepts none, like a stopped server; the returned function restarts it. If asked for. */
   goDown?(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -43,14 +43,20 @@ export async function freshSqlite(migrations: Migrations): Promise<TestDatabase>
   }
 }
 
-/** A PostgreSQL database of its own in the server at TEST_DATABASE_URL, brought up to `migrations`. */
-export async function freshPostgres(url: string, migrations: Migrations): Promise<TestDatabase> {
-  const { url: ownUrl, dropConnections, drop } = await copyOnPostgres(url, migrations)
+/**
+ * A PostgreSQL database of its own in the server at TEST_DATABASE_URL, brought up to `migrations`. With `canGoDown`, all
+ * that is sent passes through this process.
+ */
+export async function freshPostgres(
+  url: string,
+  migrations: Migrations,
+  { canGoDown = false } = {},
+): Promise<TestDatabase> {
+  const { url: own, dropConnections, drop } = await copyOnPostgres(url, migrations)
   const opened: Database[] = []
-  const gate = await openGate(new URL(url))
+  const gate = canGoDown ? await openGate(new URL(url)) : undefined
+  if (gate) own.port = String(gate.port)
   const open = () => {
-    const own = new URL(ownUrl)
-    own.port = String(gate.port)
     const database = openPostgres(own.href, 5)
     opened.push(database)
     return database
@@ -59,15 +65,17 @@ export async function freshPostgres(url: string, migrations: Migrations): Promis
     database: open(),
     another: open,
     dropConnections,
-    async goDown() {
-      await gate.shut()
-      await dropConnections()
-      return gate.open
-    },
+    ...(gate && {
+      async goDown() {
+        await gate.shut()
+        await dropConnections()
+        return gate.open
+      },
+    }),
     async close() {
       for (const each of opened) await each.destroy()
       await drop()
-      await gate.shut()
+      await gate?.shut()
     },
   }
 }
@@ -104,10 +112,14 @@ async function openGate(server: URL) {
  * Runs the same tests on SQLite and on PostgreSQL. `npm test` starts a PostgreSQL server and names it in
  * TEST_DATABASE_URL; without it this half is skipped.
  */
-export function onEveryDatabase(migrations: Migrations, tests: (open: () => Promise<TestDatabase>) => void) {
+export function onEveryDatabase(
+  migrations: Migrations,
+  tests: (open: () => Promise<TestDatabase>) => void,
+  options?: { canGoDown?: boolean },
+) {
   describe('on SQLite', () => tests(() => freshSqlite(migrations)))
   const url = process.env.TEST_DATABASE_URL
   describe('on PostgreSQL', { skip: url ? false : 'TEST_DATABASE_URL is not set' }, () => {
-    if (url) tests(() => freshPostgres(url, migrations))
+    if (url) tests(() => freshPostgres(url, migrations, options))
   })
 }
