@@ -216,7 +216,32 @@ const NOTICES: KeptNotices = {
       foundAt: '2026-11-27T07:00:00.000Z',
     },
   ],
+  cited: [
+    {
+      id: 'doi:10.5555/bursts',
+      doi: '10.5555/bursts',
+      articleId: BURSTS.id,
+      title: BURSTS.title,
+      kind: 'retracted',
+      url: 'https://doi.org/10.5555/notice-2',
+      foundAt: '2026-11-26T07:00:00.000Z',
+      citedBy: {
+        count: 5,
+        bookmarks: [SYNAPSES, REVIEW].map(({ id, title }) => ({ articleId: id, title })),
+      },
+    },
+    {
+      id: 'doi:10.5555/jsb.31.204',
+      doi: '10.5555/jsb.31.204',
+      articleId: null,
+      title: '10.5555/jsb.31.204',
+      kind: 'corrected',
+      url: '',
+      foundAt: '2026-11-25T07:00:00.000Z',
+      citedBy: { count: 1, bookmarks: [{ articleId: WITHDRAWN.id, title: WITHDRAWN.title }] },
+    },
+  ],
 }
 
-/** A retraction and a correction of bookmarked works. Dismissals are accepted. */
+/** Retractions and corrections of bookmarked works, and of works that bookmarks cite. Dismissals are accepted. */
 export const RETRACTIONS = [[/^\/claire\/today\/notices$/, NOTICES]] as const

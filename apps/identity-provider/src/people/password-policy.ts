@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { dictionary as Dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_LENGTH } from '../settings.ts'
 import type { User } from '../stores/user-store.ts'
 
@@ -12,7 +13,7 @@ const commonPasswords = () =>
 
 function readCommon() {
   const load = createRequire(import.meta.url)
-  const { dictionary } = load('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  const { dictionary } = load('@zxcvbn-ts/language-common') as { dictionary: typeof Dictionary }
   return dictionary['passwords-common']
 }
 

@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import type { eld as Detector } from 'eld/extrasmall'
 
 /** Loaded with the first text: its tables take 170 ms, and most processes read no document. */
-let eld: typeof import('eld/extrasmall').eld | undefined
+let eld: typeof Detector | undefined
 const detector = () => (eld ??= loadDetector())
 
 function loadDetector() {
   const load = createRequire(import.meta.url)
   const file = fileURLToPath(import.meta.resolve('eld/extrasmall'))
-  return (load(file) as typeof import('eld/extrasmall')).eld
+  return (load(file) as { eld: typeof Detector }).eld
 }
 
 /** ISO 639-2 and -3 codes and English names of the languages that scholarly metadata spells out. */
