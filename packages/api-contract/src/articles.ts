@@ -17,15 +17,14 @@ export const ArticleCitationSchema = Type.Object({
 })
 export type ArticleCitation = Static<typeof ArticleCitationSchema>
 
-/** The status of a work since its publication (such as a retraction); null if nothing is known. */
-export const WorkNoticeSchema = Type.Union([
-  Type.Object({
-    kind: Type.Enum([...NOTICE_KINDS]),
-    url: Type.String({ description: "Address of the statement; '' if unknown" }),
-  }),
-  Type.Null(),
-])
-export type WorkNotice = NonNullable<Static<typeof WorkNoticeSchema>>
+/** The status of a work since its publication, such as a retraction. */
+export const KnownNoticeSchema = Type.Object({
+  kind: Type.Enum([...NOTICE_KINDS]),
+  url: Type.String({ description: "Address of the statement; '' if unknown" }),
+})
+export type WorkNotice = Static<typeof KnownNoticeSchema>
+/** null if nothing is known. */
+export const WorkNoticeSchema = Type.Union([KnownNoticeSchema, Type.Null()])
 
 /** An article as lists and the detail page show it (docs/product.md 3). */
 export const ArticleSchema = Type.Object({

@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { CitedArticleSchema } from './articles.ts'
+import { CitedArticleSchema, KnownNoticeSchema } from './articles.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 
-/** A work by its article in Claire, or by its DOI alone. */
+/** A work by its article in Claire, or by its DOI alone and then with its status since its publication, if it has one. */
 const work = {
   doi: Type.Union([Type.String(), Type.Null()]),
   article: Type.Union([CitedArticleSchema, Type.Null()], { description: 'null if Claire has none' }),
+  notice: Type.Optional(KnownNoticeSchema),
 }
 
 export const ConnectedWorkSchema = Type.Object({
@@ -36,7 +37,10 @@ export const ArticleConnectionsSchema = Type.Object({
       ...work,
       citedTogether: Type.Integer({ description: 'Works in Claire that cite both' }),
     }),
-    { description: 'References with a DOI, those in Claire first, most often cited together first' },
+    {
+      description:
+        'References with a DOI, retracted or corrected ones first, then those in Claire, most often cited together first',
+    },
   ),
   citedBy: Type.Array(
     Type.Object({

@@ -69,6 +69,13 @@ describe('references', () => {
     references.getByText('2 more are not listed: their DOIs are not known.')
   })
 
+  it('say that they were retracted, also by their DOI alone', async () => {
+    const notice = { kind: 'retracted', url: '' } as const
+    show({ connections: { references: [{ ...byDoi('10.1000/x'), notice }] } })
+    const [row] = (await part('References')).getAllByRole('listitem')
+    expect(row?.textContent).toContain('Retracted')
+  })
+
   it('beyond five are opened by a line that counts them', async () => {
     const here = Array.from({ length: 7 }, (_, at) => reference(`work ${at}`))
     const { user } = show({ connections: { references: [...here, byDoi('10.1000/a'), byDoi('10.1000/b')] } })

@@ -18,7 +18,7 @@ const PagingSchema = Type.Object({
 interface Parts extends ConnectionParts {
   database: Database
   clock: Clock
-  articles: Pick<ArticleStore, 'cards' | 'connections'>
+  articles: Pick<ArticleStore, 'cards' | 'connections' | 'noticesByDoi'>
   sourceNames: SourceNames
 }
 

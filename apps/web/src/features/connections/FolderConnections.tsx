@@ -102,6 +102,7 @@ function ConnectedRow({ work, total, saveButton, keepButton }: RowProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const { doi, article } = work
+  const notice = article?.notice ?? work.notice
   return (
     <Box component="li" sx={row} {...opensItsLink}>
       <Counts work={work} total={total} />
@@ -110,7 +111,7 @@ function ConnectedRow({ work, total, saveButton, keepButton }: RowProps) {
           <WorkLink id={titleId} doi={doi} article={article} />
         </Box>
         <Meta small>
-          {article?.notice && <NoticeMark notice={article.notice} />}
+          {notice && <NoticeMark notice={notice} />}
           {article && <AuthorLine names={article.authors} />}
           {article && shownYear(article.publicationYear)}
           {!article && t('connections.folder.byDoi')}

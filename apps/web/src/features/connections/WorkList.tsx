@@ -1,4 +1,4 @@
-import type { CitedArticle } from '@claire/api-contract'
+import type { CitedArticle, WorkNotice } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -17,6 +17,8 @@ const SHOWN_AT_FIRST = 5
 export interface Work {
   doi: string | null
   article: CitedArticle | null
+  /** Of a work without an article. */
+  notice?: WorkNotice | undefined
   citedTogether: number
 }
 
@@ -69,9 +71,10 @@ interface RowProps {
   why: ReactNode
 }
 
-function WorkRow({ work: { doi, article, citedTogether }, savedIn, why }: RowProps) {
+function WorkRow({ work: { doi, article, notice: ofDoi, citedTogether }, savedIn, why }: RowProps) {
   const { t } = useTranslation()
   const folder = article && savedIn.get(article.id)
+  const notice = article?.notice ?? ofDoi
   const year = article && shownYear(article.publicationYear)
   return (
     <Box component="li" sx={row} {...opensItsLink}>
@@ -79,7 +82,7 @@ function WorkRow({ work: { doi, article, citedTogether }, savedIn, why }: RowPro
       <div>
         <WorkLink doi={doi} article={article} />
         <Meta small>
-          {article?.notice && <NoticeMark notice={article.notice} />}
+          {notice && <NoticeMark notice={notice} />}
           {article ? <AuthorLine names={article.authors} /> : t('connections.notInClaire')}
           {why}
           {folder && <Box component="strong">{t('connections.savedIn', { folder })}</Box>}

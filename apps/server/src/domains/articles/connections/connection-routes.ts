@@ -4,6 +4,7 @@ import {
   type ArticleDetails,
   ArticleDetailsSchema,
   type CitedArticle,
+  type WorkNotice,
 } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import { DomainError } from '#platform/errors'
@@ -15,7 +16,7 @@ import { encodeTitle } from '../present.ts'
 import type { NamedWork, WorkConnections } from './work-connections.ts'
 
 export interface ConnectionParts {
-  articles: Pick<ArticleStore, 'cards' | 'connections'>
+  articles: Pick<ArticleStore, 'cards' | 'connections' | 'noticesByDoi'>
   workConnections: Pick<WorkConnections, 'ofArticle'>
   /** null in a process without alerts. */
   alerts: { citesAlert: (owner: PersonId, dois: string[]) => Promise<string | null> } | null
@@ -101,7 +102,7 @@ async function presentConnections(
     citedBy.map(({ articleId }) => articleId),
   )
   return {
-    references: await presentWorks(articles, found.references),
+    references: noticedFirst(await presentWorks(articles, found.references)),
     citedBy: citedBy.flatMap(({ articleId, citedTogether }) => {
       const article = shown.get(articleId)
       return article ? [{ article, citedTogether }] : []
@@ -113,17 +114,28 @@ async function presentConnections(
 
 const noArticle = () => new DomainError('NOT_FOUND', 'There is no such article.')
 
-/** Works with their articles as lists show them. */
+type Shown<T> = Omit<T, 'articleId'> & { article: CitedArticle | null; notice?: WorkNotice }
+
+/** Works with their articles as lists show them, or their status by DOI. */
 export async function presentWorks<T extends NamedWork>(
-  articles: Pick<ArticleStore, 'cards'>,
+  articles: Pick<ArticleStore, 'cards' | 'noticesByDoi'>,
   works: T[],
-): Promise<(Omit<T, 'articleId'> & { article: CitedArticle | null })[]> {
+): Promise<Shown<T>[]> {
   const shown = await citedArticles(
     articles,
     works.map(({ articleId }) => articleId),
   )
-  return works.map(({ articleId, ...work }) => ({ ...work, article: shown.get(articleId ?? '') ?? null }))
+  const elsewhere = works.filter(({ articleId }) => !shown.has(articleId ?? ''))
+  const notices = await articles.noticesByDoi(elsewhere.flatMap(({ doi }) => doi ?? []))
+  return works.map(({ articleId, ...work }) => {
+    const article = shown.get(articleId ?? '') ?? null
+    const notice = article ? undefined : notices.get(work.doi ?? '')
+    return { ...work, article, ...(notice && { notice }) }
+  })
 }
+
+const isNoticed = ({ article, notice }: Shown<unknown>) => Number(Boolean(article?.notice ?? notice))
+const noticedFirst = <T>(works: Shown<T>[]) => works.toSorted((a, b) => isNoticed(b) - isNoticed(a))
 
 async function citedArticles(
   articles: Pick<ArticleStore, 'cards'>,

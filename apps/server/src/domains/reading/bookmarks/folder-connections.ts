@@ -17,7 +17,7 @@ const MOST_BOOKMARKS = 10_000
 interface Parts {
   bookmarkStore: Pick<BookmarkStore, 'citable'>
   membership: Pick<Membership, 'reach'>
-  articles: Pick<ArticleStore, 'cards'>
+  articles: Pick<ArticleStore, 'cards' | 'noticesByDoi'>
   workConnections: Pick<WorkConnections, 'ofWorks'>
 }
 

@@ -7,7 +7,7 @@ import type { StoredFolder } from './storage/folders.ts'
 
 export interface Parts {
   store: BookmarkStore
-  articles: Pick<ArticleStore, 'cards'>
+  articles: Pick<ArticleStore, 'cards' | 'noticesByDoi'>
   sourceNames: SourceNames
   /** Public address of Claire, without a slash at its end. */
   publicUrl: string

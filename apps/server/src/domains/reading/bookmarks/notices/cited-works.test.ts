@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { KeptNotices } from '@claire/api-contract'
+import type { ArticleConnections, KeptNotices } from '@claire/api-contract'
 import { NO_CITATION, type NoticeKind } from '@claire/scholarly-text'
 import { replaceListedNotices } from '#domains/articles'
 import { articleDraft } from '#testing/drafts'
@@ -82,6 +82,23 @@ onEveryServer((start) => {
     await ada.mark(notice?.id ?? '', 'seen')
     await noticed(doi, 'retracted')
     assert.deepEqual(await ada.notices(), [])
+  })
+
+  test('comes first among the references of an article, also by its DOI alone', async () => {
+    const { token } = await reader()
+    const [sound, here, alone] = [newDoi(), newDoi(), newDoi()] as const
+    await saved({ doi: sound })
+    await saved({ doi: here })
+    const id = await citing([newDoi(), sound, here, alone])
+    await noticed(here, 'corrected')
+    await noticed(alone, 'retracted')
+    const { body } = await server.call(`/articles/${id}/connections`, { token })
+    const { references } = body as ArticleConnections
+    assert.deepEqual(
+      references.map(({ article, notice }) => (article?.notice ?? notice)?.kind),
+      ['corrected', 'retracted', undefined, undefined],
+    )
+    assert.equal(references[1]?.article, null)
   })
 
   test('again when it becomes graver, and then the gravest alone is listed', async () => {
