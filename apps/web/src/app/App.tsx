@@ -8,7 +8,6 @@ import { type DataRouter, RouterProvider } from 'react-router'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
 import { loadToasts, Toasts } from '#shared/ui/feedback/Toasts.tsx'
-import { loadOverlays } from '#shared/ui/overlays.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/ErrorScreen.tsx'
 import type { Application } from './start-application.ts'
@@ -16,6 +15,7 @@ import { createStyleCache } from './theme/style-cache.ts'
 import { APPEARANCE_KEY, theme } from './theme/theme.ts'
 import { NEXT_PAGES, prefetchPage } from './router.tsx'
 
+const loadOverlays = async () => (await import('#shared/ui/overlays.tsx')).loadOverlays()
 const loadExpired = async () => ({
   default: (await import('./screens/SessionExpiredDialog.tsx')).SessionExpiredDialog,
 })
