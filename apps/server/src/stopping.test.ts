@@ -54,6 +54,12 @@ test('requests under way at SIGTERM are answered, each as the last of its connec
   const password = /^demo\s+(\S+)/m.exec(passwords)?.[1] ?? ''
   const token = await signIn(`http://localhost:${port}`, { username: 'demo', password })
   assert.ok(token)
+  // The first search loads what later ones share, which may take longer than a stop waits for requests.
+  await fetch(`http://localhost:${port}/claire/search`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: BODY,
+  })
   const endless = connect(port, '127.0.0.1').on('error', () => {})
   t.after(() => endless.destroy())
   await new Promise((connected) => endless.once('connect', connected))
