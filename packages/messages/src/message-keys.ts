@@ -2089,10 +2089,7 @@ export interface WebMessages {
   'today.notice.failed': never
   'today.notice.label': never
   'today.notice.more': 'count'
-  'today.notice.cited.retracted': 'count'
-  'today.notice.cited.withdrawn': 'count'
-  'today.notice.cited.concern': 'count'
-  'today.notice.cited.corrected': 'count'
+  'today.notice.citedBy': 'count'
   'today.shared.label': never
   'today.shared.added': 'count' | 'names' | 'folder'
   'today.shared.unnamed': 'count' | 'folder'

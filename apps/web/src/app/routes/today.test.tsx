@@ -363,8 +363,8 @@ describe('a retraction of a bookmarked work', () => {
     }
     const { user, states } = await open(streamOf([itemOn('ice')]), [RETRACTED], [CITED])
     const [, line = document.body] = (await notice()).getAllByRole('listitem')
-    expect(line.textContent).toContain('A work cited by 4 of your bookmarks was corrected: 10.1000/kelp')
-    expect(line.textContent).toContain('· On salt · 3 more')
+    expect(line.textContent).toContain('Corrected: 10.1000/kelp')
+    expect(line.textContent).toContain('· cited by 4 of your bookmarks: On salt · 3 more')
     const [work, bookmark] = within(line).getAllByRole('link')
     expect(work?.getAttribute('href')).toBe('https://doi.org/10.1000/kelp')
     expect(bookmark?.getAttribute('href')).toBe(paths.article('salt'))

@@ -92,14 +92,9 @@ function BookmarkedRow({
   shownName,
 }: Pick<Props, 'paths' | 'shownName'> & { notice: KeptNotice }) {
   const { t } = useTranslation()
-  const { bookmarkId, articleId, folder, kind } = notice
+  const { bookmarkId, articleId, folder } = notice
   return (
-    <NoticeRow
-      id={bookmarkId}
-      notice={notice}
-      link={articleId ? inClaire(paths.article(articleId)) : null}
-      label={t(`ui.notice.${kind}`)}
-    >
+    <NoticeRow id={bookmarkId} notice={notice} link={articleId ? inClaire(paths.article(articleId)) : null}>
       · {t('today.notice.in', { folder: shownName(folder) })}
     </NoticeRow>
   )
@@ -108,18 +103,14 @@ function BookmarkedRow({
 /** The bookmarks that cite the work are links; those that are not named are counted. */
 function CitedRow({ notice, paths }: Pick<Props, 'paths'> & { notice: CitedNotice }) {
   const { t } = useTranslation()
-  const { id, doi, articleId, kind, citedBy } = notice
+  const { id, doi, articleId, citedBy } = notice
   const left = citedBy.count - citedBy.bookmarks.length
   return (
-    <NoticeRow
-      id={id}
-      notice={notice}
-      link={articleId ? inClaire(paths.article(articleId)) : elsewhere(doi)}
-      label={t(`today.notice.cited.${kind}`, { count: citedBy.count })}
-    >
-      {citedBy.bookmarks.map((bookmark) => (
+    <NoticeRow id={id} notice={notice} link={articleId ? inClaire(paths.article(articleId)) : elsewhere(doi)}>
+      · {t('today.notice.citedBy', { count: citedBy.count })}{' '}
+      {citedBy.bookmarks.map((bookmark, at) => (
         <Fragment key={bookmark.articleId}>
-          ·{' '}
+          {at > 0 && '· '}
           <Link component={RouterLink} to={paths.article(bookmark.articleId)} color="inherit" dir="auto">
             <TitleText text={decodeTitle(bookmark.title)} />
           </Link>{' '}
@@ -139,13 +130,12 @@ interface RowProps {
   notice: Pick<KeptNotice, 'title' | 'kind' | 'url'>
   /** Where the title leads; null for plain text. */
   link: ReturnType<typeof inClaire> | ReturnType<typeof elsewhere> | null
-  label: string
   /** Why the person has the notice. */
   children: ReactNode
 }
 
 /** A dismissed notice stays in its place, as one line with an undo, until the page is left. */
-function NoticeRow({ id: bookmarkId, notice: { title, kind, url }, link, label, children }: RowProps) {
+function NoticeRow({ id: bookmarkId, notice: { title, kind, url }, link, children }: RowProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -186,7 +176,7 @@ function NoticeRow({ id: bookmarkId, notice: { title, kind, url }, link, label, 
         sx={{ color: `${SEVERITY[kind]}.main`, alignSelf: 'start', mt: '6px' }}
       />
       <p>
-        <b>{label}:</b>{' '}
+        <b>{t(`ui.notice.${kind}`)}:</b>{' '}
         <span id={titleId} dir="auto">
           {link ? (
             <Link {...link} color="textPrimary">
