@@ -17,7 +17,7 @@ const SHOWN_AT_FIRST = 5
 export interface Work {
   doi: string | null
   article: CitedArticle | null
-  /** Of a work without an article. */
+  /** The status of a work without an article. */
   notice?: WorkNotice | undefined
   citedTogether: number
 }
