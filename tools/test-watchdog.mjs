@@ -4,7 +4,7 @@ import asyncHooks from 'node:async_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 /** A program that runs a group of files (test-groups.mjs) may take longer than one file. */
-const LONGEST_MS = (process.argv[1]?.endsWith('.mjs') ? 60 : 10) * 60_000
+const LONGEST_MS = (process.argv[1]?.endsWith('.mjs') ? 30 : 10) * 60_000
 
 if (isMainThread && process.env.NODE_TEST_CONTEXT)
   setTimeout(() => {

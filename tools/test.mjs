@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { cruise, dependentsIn } from './import-graph.mjs'
 import { ensureInstalled, fail, node24, root } from './node24.mjs'
 import { nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
-import { groupFiles } from './test-groups.mjs'
+import { groupFiles, inThisOrder } from './test-groups.mjs'
 import {
   BY_NAME_ONLY,
   anyNeeds,
@@ -95,13 +95,15 @@ const env = {
   TMPDIR: scratch.folder,
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
-const grouped = (some, limits) =>
-  options.watch ? some : groupFiles(some, { folder: scratch.folder, ...limits })
+const ordered = (some) => (options.watch ? some : inThisOrder(some, scratch.folder))
 const web = path.join(root, 'apps/web')
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs')]
 const runs = {
-  packages: (some) => ({ args: nodeTest(grouped(some, { perProcess: 40 }), options), countsOf: nodeCounts }),
-  server: (some) => ({ args: nodeTest(grouped(some, { perProcess: 34 }), options), countsOf: nodeCounts }),
+  packages: (some) => ({ args: nodeTest(seed ? ordered(some) : some, options), countsOf: nodeCounts }),
+  server: (some) => ({
+    args: nodeTest(options.watch ? some : groupFiles(some, scratch.folder), options),
+    countsOf: nodeCounts,
+  }),
   cluster: () => ({
     args: [path.join(root, 'tools/test-opensearch.ts'), '--brief'],
     countsOf: nodeCounts,
@@ -118,18 +120,18 @@ const runs = {
     countsOf: vitestCounts,
   }),
   journeys: (some) => ({
-    args: nodeTest(grouped(some, { perProcess: 4, atOnce: 3 }), { ...options, concurrency: 3 }),
+    args: nodeTest(ordered(longestFirst(some)), { ...options, concurrency: 3 }),
     countsOf: nodeCounts,
   }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
-/** Suites that wait for Java or browsers more than they compute: they run beside the others. */
-const WAITING = ['cluster', 'journeys', 'looks']
+/** Suites that wait for browsers more than they compute: they run beside the others. */
+const WAITING = ['journeys', 'looks']
 const results = {}
 try {
   const isWaiting = (suite) => WAITING.includes(suite)
-  const isBesideOthers = chosen.some((file) => !isWaiting(suiteOf(file)))
+  const isBesideOthers = runsCluster || chosen.some((file) => !isWaiting(suiteOf(file)))
   const waiting = runSuites(isWaiting, { isBuffered: isBesideOthers })
   await runSuites((suite) => !isWaiting(suite))
   await waiting
@@ -170,6 +172,12 @@ function inOrder(some) {
 /** True for tests that fail without Chromium; those of the server skip parts instead. */
 function isShownInBrowser(file) {
   return file.startsWith('e2e/') && anyNeeds([file], NEEDS.browser)
+}
+
+/** Puts the pages of the specification first, which take longest. */
+function longestFirst(some) {
+  const isLong = (file) => file.startsWith('e2e/specification/')
+  return [...some.filter(isLong), ...some.filter((file) => !isLong(file))]
 }
 
 /** Returns the named tests; ends the program if a name is unknown: a typing error is no success. */

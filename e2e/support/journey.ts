@@ -24,35 +24,13 @@ export interface Scene {
   browser: Browser
 }
 
-let sharedShell: Promise<Browser> | undefined
-let sharers = 0
-
-/** Returns the browser of all files that run in this process; the last of them closes it. */
-function shareShell() {
-  sharers += 1
-  return {
-    open: () => (sharedShell ??= launchShell()),
-    close: async () => void (--sharers === 0 && (await (await sharedShell)?.close())),
-  }
-}
-
-/** Returns a browser for one file. */
-function ownBrowser(flags: string[] | undefined) {
-  let browser: Browser | undefined
-  return {
-    open: async () => (browser = await launchBrowser(flags)),
-    close: async () => browser?.close(),
-  }
-}
-
 /**
- * Starts a server of its own with an empty data folder for the journeys of one file. Each journey has a new visitor, that
- * is a browser profile; it fails if a page complained, and saves pictures if it fails.
+ * Starts a server of its own with an empty data folder, and a browser, for the journeys of one file. Each journey has a
+ * new visitor; it fails if a page complained, and saves pictures if it fails.
  */
 export function prepareStage({ settings, browserFlags, needsWholeBrowser, prepare }: Stage = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-journeys-'))
   let claire: RunningClaire | undefined
-  const chromium = needsWholeBrowser ? ownBrowser(browserFlags) : shareShell()
   let browser: Browser | undefined
 
   before(async () => {
@@ -62,11 +40,11 @@ export function prepareStage({ settings, browserFlags, needsWholeBrowser, prepar
       settings: async (url) => ({ ...usual, ...(await settings?.(url)) }),
     })
     await prepare?.(claire)
-    browser = await chromium.open()
+    browser = await (needsWholeBrowser ? launchBrowser : launchShell)(browserFlags)
   })
 
   after(async () => {
-    await chromium.close()
+    await browser?.close()
     await claire?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
