@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { loadTexts } from '#shared/i18n/i18n.ts'
+import { Suspense } from 'react'
+import { separate } from '#shared/ui/feedback/Pending.tsx'
 
 /** Loaded on first use: most visitors of these pages never open it. */
-const SourceDialog = lazy(async () => {
-  const [{ SourceDialog }] = await Promise.all([import('#features/sources'), loadTexts(['sources'])])
-  return { default: SourceDialog }
-})
+const SourceDialog = separate(async () => (await import('#features/sources')).SourceDialog, ['sources'])
 
 interface Props {
   isOpen: boolean

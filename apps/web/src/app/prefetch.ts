@@ -5,6 +5,9 @@ import { within } from '#shared/lib/within.ts'
 
 /** Too short to be noticed after a click; most responses arrive within it. */
 const TIMEOUT_MS = 120
+/** For the first page, whose scripts still run: rendering it twice takes a slow processor longer than waiting. */
+const FIRST_TIMEOUT_MS = 400
+let isFirst = true
 
 export interface LoaderParts {
   store: { dispatch: CallDispatch }
@@ -28,8 +31,10 @@ export const prefetch =
   async ({ context, params, url }) => {
     const { store, session } = context.get(loaderContext)
     if (session.state().status === 'signedIn')
-      await within(TIMEOUT_MS, load(store.dispatch, { params, search: url.searchParams })).catch(
-        () => undefined,
-      )
+      await within(
+        isFirst ? FIRST_TIMEOUT_MS : TIMEOUT_MS,
+        load(store.dispatch, { params, search: url.searchParams }),
+      ).catch(() => undefined)
+    isFirst = false
     return null
   }

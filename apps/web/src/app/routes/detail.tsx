@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { FollowButton } from '#features/alerts'
@@ -10,20 +10,17 @@ import { AskField } from '#features/evidence'
 import { ResultNeighbours, searchBehind, searchPath } from '#features/search'
 import { FreeCopy, LibraryLink, SendToZotero } from '#features/ways-out'
 import { PREFETCH } from '#shared/api/base-api.ts'
-import { loadTexts } from '#shared/i18n/i18n.ts'
 import { placeIn } from '#shared/lib/place-address.ts'
 import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+import { separate } from '#shared/ui/feedback/Pending.tsx'
 
-const ConnectionsOfArticle = lazy(async () => {
-  const [{ ConnectionsOfArticle: Connections }] = await Promise.all([
-    import('#app/ConnectionsOfArticle.tsx'),
-    loadTexts(['connections']),
-  ])
-  return { default: Connections }
-})
+const ConnectionsOfArticle = separate(
+  async () => (await import('#app/ConnectionsOfArticle.tsx')).ConnectionsOfArticle,
+  ['connections'],
+)
 
 /** Maximum number of articles on the page; the search page shows longer lists. */
 const MOST_ARTICLES = 50

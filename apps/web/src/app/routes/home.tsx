@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { lazy } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useNavigate } from 'react-router'
 import {
@@ -9,35 +8,43 @@ import {
   RECENT_BOOKMARKS,
   RecentBookmarks,
   shownName,
+  TO_READ,
   ToRead,
 } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath } from '#features/search'
 import { articleApi, ScannedWeek } from '#features/article'
-import { FollowsList, Today, todayApi } from '#features/today'
+import { FollowsList, isFirstDay, Today, todayApi, UpToDate } from '#features/today'
 import { type CallDispatch, PREFETCH } from '#shared/api/base-api.ts'
 import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
-import { loadTexts } from '#shared/i18n/i18n.ts'
 import { usePerson } from '#shared/session/use-session.ts'
-import { afterPending } from '#shared/ui/feedback/Pending.tsx'
+import { afterPending, separate } from '#shared/ui/feedback/Pending.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 import { HomeOptions } from '#app/HomeOptions.tsx'
 import { prefetch } from '#app/prefetch.ts'
 
-const loadRows = () => Promise.all([import('#app/HomeRows.tsx'), loadTexts(['today'])])
-const HomeNews = lazy(async () => ({ default: (await loadRows())[0].HomeNews }))
+const HomeNews = separate(async () => (await import('#app/HomeRows.tsx')).HomeNews, ['today'])
 /** Loaded for those for whom nothing can have arrived. */
-const HomeFirstDay = lazy(async () => {
-  const [{ HomeFirstDay }] = await Promise.all([import('#app/HomeFirstDay.tsx'), loadTexts(['today'])])
-  return { default: HomeFirstDay }
-})
+const HomeFirstDay = separate(async () => (await import('#app/HomeFirstDay.tsx')).HomeFirstDay, ['today'])
 
 /** Each visit has a new list, without what was answered at the last. */
 async function prefetchToday(dispatch: CallDispatch) {
   const { data } = await dispatch(
     todayApi.endpoints.today.initiate('all', { ...PREFETCH, forceRefetch: true }),
   )
-  if (data?.pages[0]?.counts.all) await loadRows()
+  const today = data?.pages[0]
+  if (!today) return
+  if (today.counts.all) await HomeNews.preload()
+  else if (isFirstDay(today)) await HomeFirstDay.preload()
+  else await prefetchQuiet(dispatch)
 }
+
+/** Loads what a morning with nothing new shows, which is the largest part of its page. */
+const prefetchQuiet = (dispatch: CallDispatch) =>
+  Promise.all([
+    UpToDate.preload(),
+    ToRead.preload(),
+    dispatch(bookmarksApi.endpoints.bookmarkPage.initiate(TO_READ, PREFETCH)),
+  ])
 
 export const loader = prefetch((dispatch) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints

@@ -9,7 +9,7 @@ import { criteriaOf, ofResults } from '@claire/api-contract/search-criteria'
 import { AlertHead, AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
 import { bookmarksApi, shownName, useFolderTreeQuery } from '#features/bookmarks'
 import { ExportAllButton } from '#features/citing'
-import { EvidenceOfSearch } from '#features/evidence'
+import { EvidenceOfSearch, SearchEvidence } from '#features/evidence'
 import {
   discoverApi,
   EMPTY_SEARCH,
@@ -61,6 +61,7 @@ export const loader = prefetch(async (dispatch, { search: query }) => {
   if (sentences) beside.push(dispatch(oneSentence.initiate(sentences, PREFETCH)))
   await Promise.all([
     ...beside,
+    SearchEvidence.preload(),
     dispatch(bookmarkedAmong.initiate(firstIds(found), PREFETCH)),
     dispatch(folderTree.initiate(undefined, PREFETCH)),
   ])

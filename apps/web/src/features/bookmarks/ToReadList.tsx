@@ -12,13 +12,11 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
-import { useBookmarkPageQuery } from './bookmarks-api.ts'
+import { TO_READ, useBookmarkPageQuery } from './bookmarks-api.ts'
 import { BOOKMARKS_PATH, folderPath } from './folders/folders.ts'
 import { FirstWords, Origin, pathOf } from './list/BookmarkRow.tsx'
 import { useBookmarkActions } from './use-bookmark-actions.ts'
 
-/** The bookmarks that have waited longest. */
-const TO_READ = { state: 'toRead', sort: 'oldest', size: 5 } as const
 const LIST_PATH = `${BOOKMARKS_PATH}?state=toRead&sort=oldest`
 
 /** Bookmarks that wait to be read, the oldest first; nothing if there are none, or they could not be loaded. */

@@ -18,6 +18,9 @@ import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
 import { baseApi, notifyOtherTabs } from '#shared/api/base-api.ts'
 import { batchRequests } from './saving/batch-requests.ts'
 
+/** Request for the bookmarks that have waited longest. */
+export const TO_READ = { state: 'toRead', sort: 'oldest', size: 5 } as const
+
 /** Errors are shown in place, without a toast. */
 const extraOptions = { silent: true }
 

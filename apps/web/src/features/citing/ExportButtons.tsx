@@ -1,12 +1,11 @@
 import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
 import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { ExportedAll } from './export-references.tsx'
+import { separate } from '#shared/ui/feedback/Pending.tsx'
 
-const ExportAllDialog = lazy(async () => ({
-  default: (await import('./export-references.tsx')).ExportAllDialog,
-}))
+const ExportAllDialog = separate(async () => (await import('./export-references.tsx')).ExportAllDialog)
 
 /** Exports the references of a folder, of all bookmarks or of all results as a file. */
 export function ExportAllButton({ of }: { of: ExportedAll }) {
@@ -21,9 +20,7 @@ export function ExportAllButton({ of }: { of: ExportedAll }) {
   )
 }
 
-const ExportSelected = lazy(async () => ({
-  default: (await import('./export-references.tsx')).ExportSelected,
-}))
+const ExportSelected = separate(async () => (await import('./export-references.tsx')).ExportSelected)
 
 type Chosen = ComponentProps<typeof ExportSelected>
 

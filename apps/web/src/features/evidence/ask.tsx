@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { loadTexts } from '#shared/i18n/i18n.ts'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { AskProps } from './AskField.tsx'
 import type { EvidenceProps } from './EvidenceSection.tsx'
+import { separate } from '#shared/ui/feedback/Pending.tsx'
 
-const LazyAskField = lazy(async (): Promise<{ default: ComponentType<AskProps> }> => {
-  const [{ AskField: Field }] = await Promise.all([import('./AskField.tsx'), loadTexts(['evidence'])])
-  return { default: Field }
-})
+const LazyAskField = separate(async () => (await import('./AskField.tsx')).AskField, ['evidence'])
 
 /** A field for a question to one article, a folder or a selection, and its evidence. Loaded after the page. */
 export const AskField = (props: AskProps) => (
@@ -23,10 +20,7 @@ interface AskButtonProps {
   parts: EvidenceProps['parts']
 }
 
-const LazyAskDialog = lazy(async () => {
-  const [{ AskDialog }] = await Promise.all([import('./AskField.tsx'), loadTexts(['evidence'])])
-  return { default: AskDialog }
-})
+const LazyAskDialog = separate(async () => (await import('./AskField.tsx')).AskDialog, ['evidence'])
 
 /** Opens a dialog for a question to a selection of articles. */
 export function AskButton({ articleIds, parts }: AskButtonProps) {

@@ -1,2 +1,2 @@
 export { AskButton, AskField } from './ask.tsx'
-export { EvidenceOfSearch } from './EvidenceOfSearch.tsx'
+export { EvidenceOfSearch, SearchEvidence } from './EvidenceOfSearch.tsx'

@@ -1,26 +1,20 @@
 import type { Folder, TodayItem, Today as TodayPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, lazy, Suspense, useId, useState } from 'react'
-import { loadTexts } from '#shared/i18n/i18n.ts'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { separate } from '#shared/ui/feedback/Pending.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { ORIGINS } from './origins.ts'
 import type { TodayPaths } from './Reason.tsx'
 import { POLL_MS, useKeptNoticesQuery, useTodayInfiniteQuery } from './today-api.ts'
 
 /** Only some mornings need it. */
-const UpToDate = lazy(async () => {
-  const [{ UpToDate }] = await Promise.all([import('./Quiet.tsx'), loadTexts(['today'])])
-  return { default: UpToDate }
-})
+export const UpToDate = separate(async () => (await import('./Quiet.tsx')).UpToDate, ['today'])
 
 /** Few people have any. */
-const Notices = lazy(async () => {
-  const [{ Notices }] = await Promise.all([import('./Notices.tsx'), loadTexts(['today'])])
-  return { default: Notices }
-})
+const Notices = separate(async () => (await import('./Notices.tsx')).Notices, ['today'])
 
 /** The stream, once there is one. */
 export interface NewsProps {
@@ -44,7 +38,7 @@ interface Props {
 }
 
 /** True for somebody for whom nothing can arrive, except in topics that they have just chosen. */
-const isFirstDay = ({ counts, seenToday, follows }: TodayPage) =>
+export const isFirstDay = ({ counts, seenToday, follows }: TodayPage) =>
   counts.all === 0 &&
   seenToday === 0 &&
   ORIGINS.every((origin) => origin === 'topic' || follows[origin] === 0)

@@ -3,15 +3,15 @@ import PersonOutlined from 'virtual:icon/PersonOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { loadTexts } from '#shared/i18n/i18n.ts'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { User } from '#shared/session/session-state.ts'
+import { separate } from '#shared/ui/feedback/Pending.tsx'
 
-const UserMenuContent = lazy(async () => {
-  const [{ UserMenuContent }] = await Promise.all([import('./UserMenuContent.tsx'), loadTexts(['dialogs'])])
-  return { default: UserMenuContent }
-})
+const UserMenuContent = separate(
+  async () => (await import('./UserMenuContent.tsx')).UserMenuContent,
+  ['dialogs'],
+)
 
 /** The person's name and the menu under it, which closes on a click outside and on Escape. */
 export function UserMenu({ user }: { user: User }) {

@@ -2,7 +2,7 @@ import type { Alert } from '@claire/api-contract'
 import { type AlertsShown, ALERT_SORTS, ALERTS_SHOWN } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
@@ -18,14 +18,11 @@ import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
 import { PauseAllButton } from '../pausing.tsx'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
+import { separate } from '#shared/ui/feedback/Pending.tsx'
 
 /** Loaded when they are first opened. */
-const DeleteAlertDialog = lazy(async () => ({
-  default: (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog,
-}))
-const DeliveryDialog = lazy(async () => ({
-  default: (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog,
-}))
+const DeleteAlertDialog = separate(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
+const DeliveryDialog = separate(async () => (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog)
 
 /** Poll interval for new results. */
 const POLL_MS = 30_000

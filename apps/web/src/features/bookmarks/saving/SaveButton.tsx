@@ -3,24 +3,21 @@ import BookmarkBorder from 'virtual:icon/BookmarkBorder'
 import Check from 'virtual:icon/Check'
 import type { Folder } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { CallDispatch } from '#shared/api/base-api.ts'
-import { loadTexts } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { changesApi, useFolderTreeQuery } from '../bookmarks-api.ts'
 import { shownName } from '../folders/folders.ts'
 import { useBookmarkOf } from './BookmarkedArticles.tsx'
+import { separate } from '#shared/ui/feedback/Pending.tsx'
 
-const FolderPicker = lazy(async () => {
-  const [{ FolderPicker }] = await Promise.all([
-    import('../folders/FolderPicker.tsx'),
-    loadTexts(['bookmarks']),
-  ])
-  return { default: FolderPicker }
-})
+const FolderPicker = separate(
+  async () => (await import('../folders/FolderPicker.tsx')).FolderPicker,
+  ['bookmarks'],
+)
 
 interface Props {
   articleId: string

@@ -1,3 +1,6 @@
+import { type ComponentType, lazy, useState } from 'react'
+import { type LaterArea, loadTexts } from '#shared/i18n/i18n.ts'
+
 /**
  * Placeholder of an optional part while it is loading. The content after it stays invisible until then (see
  * `afterPending`), because it would move.
@@ -6,3 +9,25 @@ export const Pending = () => <div data-pending hidden />
 
 /** Styles of the element that contains such parts. */
 export const afterPending = { '& > [data-pending] ~ *': { visibility: 'hidden' } } as const
+
+/**
+ * Returns a component of a file of its own, which is loaded with the texts that only it needs when it is first rendered,
+ * or by its `preload`. Preloaded, it renders at once: what `lazy` loads suspends, and a fallback stays for 300 ms.
+ */
+export function separate<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  texts: readonly LaterArea[] = [],
+) {
+  let loaded: ComponentType<Props> | undefined
+  const preload = async (): Promise<{ default: ComponentType<Props> }> => {
+    const [component] = await Promise.all([load(), loadTexts(texts)])
+    loaded = component
+    return { default: component }
+  }
+  const Later = lazy(preload)
+  function Part(props: Props) {
+    const [Loaded] = useState(() => loaded)
+    return Loaded ? <Loaded {...props} /> : <Later {...props} />
+  }
+  return Object.assign(Part, { preload })
+}
