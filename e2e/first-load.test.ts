@@ -11,7 +11,7 @@ const BARS = [
   // 203 and 251 before React Router loaded the data of routes. 218 before a first day had steps, which are 5 kB, and
   // searches could be pinned, which the navigation shows; 225 before rows of lists were a file; 233 before folders were
   // shared and any provider could sign people in.
-  ['/', 234],
+  ['/', 235],
   // 270 before searches could be pinned and bookmarks had states; 280 before folders were shared.
   ['/search?searchText=nothing', 281],
 ] as const
