@@ -8,7 +8,6 @@ import { compiledEarly, compressed, preloaded } from './vite-plugins.ts'
 /** Address of the server while `npm run dev` serves the browser's part. */
 const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
 
-const PAGES = ['alerts', 'detail', 'bookmarks'].map((page) => `routes/${page}`)
 /** Each is one file with all its imports that are in none before it: dozens of small files are slower to load. */
 const parts = (names: string[]) =>
   names.map((part) => ({ name: path.basename(part), test: `/src/app/${part}.tsx` }))
@@ -43,7 +42,7 @@ export default defineConfig({
             ...parts(['HomeFirstDay', 'HomeRows', 'routes/search']),
             // Home needs it, and would load the pages below for what they share.
             { name: 'ToReadList', test: '/bookmarks/ToReadList.tsx' },
-            ...parts(PAGES),
+            ...parts(['routes/alerts', 'routes/detail', 'routes/bookmarks']),
           ],
         },
       },
