@@ -212,7 +212,7 @@ journey('bookmarking changes no height of result rows', async ({ page, claire })
   const rows = page.getByRole('article')
   const heights = async () => {
     await rows.nth(4).getByRole('button', { name: 'BOOKMARK', disabled: false }).waitFor()
-    // In the font that the browser has meanwhile, lines break elsewhere.
+    // Until the font has loaded, lines break elsewhere.
     await page.evaluate(async () => void (await document.fonts.ready))
     return rows.evaluateAll((all) => all.slice(0, 5).map((row) => row.clientHeight))
   }

@@ -40,7 +40,7 @@ export default defineConfig({
               test: /\/src\/(shared\/(ui\/lists|lib\/state)|features\/bookmarks\/saving)\/(?!Save)/,
             },
             ...parts(['HomeFirstDay', 'HomeRows', 'routes/search']),
-            // Home needs it, and would load the pages below for what they share.
+            // A list on Home, which would load the pages below for what it shares with them.
             { name: 'ToReadList', test: '/bookmarks/ToReadList.tsx' },
             ...parts(['routes/alerts', 'routes/detail', 'routes/bookmarks']),
           ],

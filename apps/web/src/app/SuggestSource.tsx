@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { separate } from '#shared/ui/feedback/Pending.tsx'
+import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded on first use: most visitors of these pages never open it. */
-const SourceDialog = separate(async () => (await import('#features/sources')).SourceDialog, ['sources'])
+const SourceDialog = lazyPart(async () => (await import('#features/sources')).SourceDialog, ['sources'])
 
 interface Props {
   isOpen: boolean

@@ -5,7 +5,7 @@ import { within } from '#shared/lib/within.ts'
 
 /** Too short to be noticed after a click; most responses arrive within it. */
 const TIMEOUT_MS = 120
-/** For the first page, whose scripts still run: rendering it twice takes a slow processor longer than waiting. */
+/** Timeout of the first page, whose scripts still run: on a slow processor, rendering it twice takes longer than waiting. */
 const FIRST_TIMEOUT_MS = 400
 let isFirst = true
 

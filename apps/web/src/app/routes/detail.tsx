@@ -15,9 +15,9 @@ import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
-import { separate } from '#shared/ui/feedback/Pending.tsx'
+import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 
-const ConnectionsOfArticle = separate(
+const ConnectionsOfArticle = lazyPart(
   async () => (await import('#app/ConnectionsOfArticle.tsx')).ConnectionsOfArticle,
   ['connections'],
 )

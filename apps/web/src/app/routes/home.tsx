@@ -17,14 +17,14 @@ import { FollowsList, isFirstDay, Today, todayApi, UpToDate } from '#features/to
 import { type CallDispatch, PREFETCH } from '#shared/api/base-api.ts'
 import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'
-import { afterPending, separate } from '#shared/ui/feedback/Pending.tsx'
+import { afterPending, lazyPart } from '#shared/ui/feedback/loading.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 import { HomeOptions } from '#app/HomeOptions.tsx'
 import { prefetch } from '#app/prefetch.ts'
 
-const HomeNews = separate(async () => (await import('#app/HomeRows.tsx')).HomeNews, ['today'])
+const HomeNews = lazyPart(async () => (await import('#app/HomeRows.tsx')).HomeNews, ['today'])
 /** Loaded for those for whom nothing can have arrived. */
-const HomeFirstDay = separate(async () => (await import('#app/HomeFirstDay.tsx')).HomeFirstDay, ['today'])
+const HomeFirstDay = lazyPart(async () => (await import('#app/HomeFirstDay.tsx')).HomeFirstDay, ['today'])
 
 /** Each visit has a new list, without what was answered at the last. */
 async function prefetchToday(dispatch: CallDispatch) {

@@ -1,7 +1,7 @@
 import BookmarkIcon from 'virtual:icon/Bookmark'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
-import { Pending, separate } from '#shared/ui/feedback/Pending.tsx'
+import { Pending, lazyPart } from '#shared/ui/feedback/loading.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { useBookmarkPageQuery } from './bookmarks-api.ts'
@@ -11,7 +11,7 @@ import { articlePath, folderPath, shownName } from './folders/folders.ts'
 export const RECENT_BOOKMARKS = { size: 5 } as const
 
 /** Loaded on mornings with nothing new. */
-export const ToRead = separate(async () => (await import('./ToReadList.tsx')).ToReadList, ['bookmarks'])
+export const ToRead = lazyPart(async () => (await import('./ToReadList.tsx')).ToReadList, ['bookmarks'])
 
 /** The most recent bookmarks of all folders; nothing before the first bookmark. */
 export function RecentBookmarks() {

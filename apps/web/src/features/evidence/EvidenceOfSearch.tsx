@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { Suspense } from 'react'
 import { isBoolean, recall } from '#shared/lib/state/remembered.ts'
-import { separate } from '#shared/ui/feedback/Pending.tsx'
+import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 import { EVIDENCE_ROOM, IS_SHOWN_KEY } from './evidence-room.ts'
 import type { SearchEvidenceProps } from './SearchEvidence.tsx'
 
 /** Loaded with the results, not before. */
-export const SearchEvidence = separate(
+export const SearchEvidence = lazyPart(
   async () => (await import('./SearchEvidence.tsx')).SearchEvidence,
   ['evidence'],
 )

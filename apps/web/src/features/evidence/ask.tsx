@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { AskProps } from './AskField.tsx'
 import type { EvidenceProps } from './EvidenceSection.tsx'
-import { separate } from '#shared/ui/feedback/Pending.tsx'
+import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 
-const LazyAskField = separate(async () => (await import('./AskField.tsx')).AskField, ['evidence'])
+const LazyAskField = lazyPart(async () => (await import('./AskField.tsx')).AskField, ['evidence'])
 
 /** A field for a question to one article, a folder or a selection, and its evidence. Loaded after the page. */
 export const AskField = (props: AskProps) => (
@@ -20,7 +20,7 @@ interface AskButtonProps {
   parts: EvidenceProps['parts']
 }
 
-const LazyAskDialog = separate(async () => (await import('./AskField.tsx')).AskDialog, ['evidence'])
+const LazyAskDialog = lazyPart(async () => (await import('./AskField.tsx')).AskDialog, ['evidence'])
 
 /** Opens a dialog for a question to a selection of articles. */
 export function AskButton({ articleIds, parts }: AskButtonProps) {

@@ -4,17 +4,17 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { separate } from '#shared/ui/feedback/Pending.tsx'
+import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { ORIGINS } from './origins.ts'
 import type { TodayPaths } from './Reason.tsx'
 import { POLL_MS, useKeptNoticesQuery, useTodayInfiniteQuery } from './today-api.ts'
 
 /** Only some mornings need it. */
-export const UpToDate = separate(async () => (await import('./Quiet.tsx')).UpToDate, ['today'])
+export const UpToDate = lazyPart(async () => (await import('./Quiet.tsx')).UpToDate, ['today'])
 
 /** Few people have any. */
-const Notices = separate(async () => (await import('./Notices.tsx')).Notices, ['today'])
+const Notices = lazyPart(async () => (await import('./Notices.tsx')).Notices, ['today'])
 
 /** The stream, once there is one. */
 export interface NewsProps {

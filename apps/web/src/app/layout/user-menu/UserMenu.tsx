@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { User } from '#shared/session/session-state.ts'
-import { separate } from '#shared/ui/feedback/Pending.tsx'
+import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 
-const UserMenuContent = separate(
+const UserMenuContent = lazyPart(
   async () => (await import('./UserMenuContent.tsx')).UserMenuContent,
   ['dialogs'],
 )

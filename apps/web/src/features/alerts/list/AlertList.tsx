@@ -18,11 +18,11 @@ import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
 import { PauseAllButton } from '../pausing.tsx'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
-import { separate } from '#shared/ui/feedback/Pending.tsx'
+import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded when they are first opened. */
-const DeleteAlertDialog = separate(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
-const DeliveryDialog = separate(async () => (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog)
+const DeleteAlertDialog = lazyPart(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
+const DeliveryDialog = lazyPart(async () => (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog)
 
 /** Poll interval for new results. */
 const POLL_MS = 30_000

@@ -12,9 +12,9 @@ import { oneLine } from '#shared/ui/styles.ts'
 import { changesApi, useFolderTreeQuery } from '../bookmarks-api.ts'
 import { shownName } from '../folders/folders.ts'
 import { useBookmarkOf } from './BookmarkedArticles.tsx'
-import { separate } from '#shared/ui/feedback/Pending.tsx'
+import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 
-const FolderPicker = separate(
+const FolderPicker = lazyPart(
   async () => (await import('../folders/FolderPicker.tsx')).FolderPicker,
   ['bookmarks'],
 )

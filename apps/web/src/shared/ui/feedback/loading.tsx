@@ -11,10 +11,10 @@ export const Pending = () => <div data-pending hidden />
 export const afterPending = { '& > [data-pending] ~ *': { visibility: 'hidden' } } as const
 
 /**
- * Returns a component of a file of its own, which is loaded with the texts that only it needs when it is first rendered,
- * or by its `preload`. Preloaded, it renders at once: what `lazy` loads suspends, and a fallback stays for 300 ms.
+ * Returns a component that is loaded, with the texts that only it needs, when it is first rendered or by its `preload`.
+ * After the preload it renders at once. React's `lazy` alone suspends even then, and keeps a fallback for 300 ms.
  */
-export function separate<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   texts: readonly LaterArea[] = [],
 ) {
