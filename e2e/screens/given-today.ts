@@ -101,6 +101,7 @@ const COUNTS: NewResultCounts = { total: 31, alerts: [{ id: 'a', newResults: 31 
 export const MORNING = [
   [/^\/claire\/today$/, STREAM],
   [/^\/claire\/today\/.+$/, { done: true }],
+  [/^\/claire\/today\/notices$/, { notices: [], cited: [] }],
   [/^\/claire\/alert-result\/counts$/, COUNTS],
 ] as const
 
