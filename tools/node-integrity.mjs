@@ -1,5 +1,5 @@
-// The hashes of the Node binaries that Claire runs. npm's lockfile does not cover them: an install script of the package
-// `node` fetches a package for the platform by its name and version alone.
+// The hashes of the Node binaries that Claire runs. npm's lockfile covers the packages for these platforms; elsewhere the
+// install script of the package `node` fetches one by its name and version alone.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 

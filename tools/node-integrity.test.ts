@@ -11,8 +11,16 @@ const platform = `${process.platform}-${process.arch}`
 const skip = platform in NODE_BINARIES.sha256 ? false : `no hash is known for ${platform}`
 
 test('the hashes are those of the Node in package.json', () => {
-  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
   assert.equal(NODE_BINARIES.version, dependencies.node)
+  const { version, sha256 } = NODE_BINARIES
+  const packages = Object.keys(sha256).map((platform) => [
+    `node-${platform.replace('win32', 'win')}`,
+    version,
+  ])
+  assert.deepEqual(optionalDependencies, Object.fromEntries(packages))
 })
 
 test('the running Node is the one whose hash is known', { skip }, () => {

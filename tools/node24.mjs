@@ -1,7 +1,7 @@
 // Set-up shared by the commands: dependencies from the lockfile, and Node 24 from the npm package `node`.
 // Plain JavaScript, because it runs on the machine's own Node (20 or newer).
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exclusively } from './exclusive.mjs'
@@ -88,23 +88,36 @@ async function install(parts, heldBy) {
     : ['--omit=dev', '--include-workspace-root', ...parts.map((part) => `--workspace=${WORKSPACES[part]}`)]
   // An interruption must not leave a valid stamp.
   rmSync(stamp, { force: true })
-  const status = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...selection], {
-    cwd: root,
-    shell: process.platform === 'win32',
-    onStart: heldBy,
-  })
-  if (status !== 0)
+  const npmRun = (args) => run(npm, args, { cwd: root, shell: process.platform === 'win32', onStart: heldBy })
+  // No package of ours needs its install script but `node`, and that only where placeNode finds nothing.
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  if ((await npmRun(['ci', ...options, ...selection])) !== 0)
     fail(
       'Installing the dependencies failed: see the messages above. The first installation needs a network and 1 GB of disk. The next start tries again.',
     )
+  if (!placeNode()) await npmRun(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
   if (!existsSync(node24))
     fail(
-      `npm ci did not bring Node 24 (expected at ${path.relative(root, node24)}). Are install scripts disabled (npm config get ignore-scripts)?`,
+      `npm ci did not bring Node 24 (expected at ${path.relative(root, node24)}). Does npm leave out optional dependencies (npm config get omit)?`,
     )
   const fault = nodeBinaryFault(node24)
   if (fault) fail(fault)
   removeOtherPlatforms()
   writeFileSync(stamp, [lockHash(), ...parts].join(' '))
+}
+
+/**
+ * Links the binary of this platform to where its package `node` would install it. Its own install script starts npm anew,
+ * after everything else; as optional dependencies the binaries come with the rest, by the hashes of the lockfile. False if
+ * there is none for this platform.
+ */
+function placeNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  const bin = path.join(modules, `node-${system}-${process.arch}`, 'bin', path.basename(node24))
+  if (!existsSync(bin)) return false
+  mkdirSync(path.dirname(node24), { recursive: true })
+  linkSync(bin, node24)
+  return true
 }
 
 /** Deletes binaries of other platforms: the library that runs the contextual model has 240 MB of them. */

@@ -26,7 +26,10 @@ rm -rf node_modules
 echo "$@" >> calls
 while [ -e wait ]; do sleep 0.1; done
 [ -e fail ] && { echo "ENOSPC: no space left on device" >&2; exit 1; }
-mkdir -p node_modules/node/bin && touch node_modules/node/bin/node
+place=node_modules/node-${process.platform}-${process.arch}
+[ -e unknown-platform ] && place=node_modules/other
+[ "$1" = rebuild ] && place=node_modules/$2
+mkdir -p $place/bin && echo "$1" > $place/bin/node
 `
 
 /** Creates a checkout with these tools and an npm of its own. */
@@ -50,6 +53,7 @@ function checkout(t: TestContext) {
   return {
     write: (name: string, content = '') => writeFileSync(at(name), content),
     remove: (name: string) => rmSync(at(name)),
+    read: (name: string) => readFileSync(at(name), 'utf8').trim(),
     /** The arguments of npm, call by call. */
     calls: () =>
       existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8').trim().split('\n').map(workspacesOf) : [],
@@ -99,6 +103,20 @@ test(
     write('package-lock.json', '{ "changed": true }')
     await install('server').ended
     assert.deepEqual(calls()[3], [], 'all is installed anew, as all was')
+  },
+)
+
+test(
+  'Node comes with the dependencies, and by its own install script on other platforms',
+  { skip },
+  async (t) => {
+    const { install, read, write } = checkout(t)
+    await install('server').ended
+    assert.equal(read('node_modules/node/bin/node'), 'ci')
+    write('unknown-platform')
+    write('package-lock.json', '{ "changed": true }')
+    assert.equal((await install('server').ended).code, 0)
+    assert.equal(read('node_modules/node/bin/node'), 'rebuild')
   },
 )
 
