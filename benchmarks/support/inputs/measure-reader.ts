@@ -36,7 +36,6 @@ export async function measureReader(trial: Trial): Promise<string[]> {
 }
 
 async function faultIn({ reader, lengths }: Trial, text: (length: number) => string): Promise<string | null> {
-  let before = 0
   const read = lengths.filter((length) => length <= (reader.longest ?? Infinity))
   for (const [at, length] of read.entries()) {
     const input = text(length)
@@ -44,12 +43,11 @@ async function faultIn({ reader, lengths }: Trial, text: (length: number) => str
     if (typeof took === 'string') return `${length} characters: ${took}`
     if (took > LONGEST_MS && (await least(reader, input)) > LONGEST_MS)
       return `${Math.round(took)} ms for ${length} characters`
-    if (at > 0 && isSteep(before, took)) {
-      const [shorter, longer] = [await least(reader, text(length / GROWTH)), await least(reader, input)]
-      if (isSteep(shorter, longer))
-        return `${shorter.toFixed(1)} ms for ${length / GROWTH} characters, ${longer.toFixed(1)} ms for ${length}`
-    }
-    before = took
+    if (at === 0 || took <= FLOOR_MS) continue
+    const shorter = await least(reader, text(length / GROWTH))
+    const longer = isSteep(shorter, took) ? await least(reader, input) : 0
+    if (isSteep(shorter, longer))
+      return `${shorter.toFixed(1)} ms for ${length / GROWTH} characters, ${longer.toFixed(1)} ms for ${length}`
   }
   return null
 }
