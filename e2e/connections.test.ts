@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Folder, KeptNotices, SearchPage, Source } from '@claire/api-contract'
+import type { Folder, BookmarkNotices, SearchPage, Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import type { JourneyArticle } from '../fixtures/journey-site/articles.ts'
 import { openApiSession } from './support/api-session.ts'
@@ -125,7 +125,7 @@ journey(
 journey('a retraction of a bookmarked work stands first in Today, once', async ({ page, claire }) => {
   const admin = await session(claire, 'admin')
   const demo = await session(claire, 'demo')
-  const notices = async () => (await demo<KeptNotices>('GET', '/claire/today/notices')).notices
+  const notices = async () => (await demo<BookmarkNotices>('GET', '/claire/today/notices')).notices
   site().publish()
   await admin('POST', `/claire/source/${sourceId}/scan`)
   await eventually('the retraction is noticed', async () => (await notices()).length === 1, LONG_MS)

@@ -117,8 +117,8 @@ journey('an unknown DOI is kept as a reference, and its site suggested', async (
     await page.setViewportSize({ width, height: 900 })
     await assertGoodLooks(page, `the unknown DOI at ${width} px`)
   }
-  await page.getByRole('button', { name: 'Keep as reference' }).click()
-  await page.getByText('Kept in “Bookmarks” as a reference.').waitFor()
+  await page.getByRole('button', { name: 'Save as reference' }).click()
+  await page.getByText('Saved in “Bookmarks” as a reference.').waitFor()
   await page.getByRole('button', { name: /suggest/i }).click()
   const dialog = page.getByRole('dialog', { name: 'Suggest New Source' })
   assert.deepEqual(

@@ -3,7 +3,7 @@ import type {
   CheckedReference,
   CitedArticle,
   FolderConnections,
-  KeptNotices,
+  BookmarkNotices,
   ReferenceCheck,
 } from '@claire/api-contract'
 
@@ -195,7 +195,7 @@ const CHECKED: ReferenceCheck = {
 /** A checked list with every verdict. */
 export const CHECKED_LIST = [[/^\/claire\/references\/check$/, CHECKED]] as const
 
-const NOTICES: KeptNotices = {
+const NOTICES: BookmarkNotices = {
   notices: [
     {
       bookmarkId: 'b-1',

@@ -86,7 +86,7 @@ function folderOf(table: string): string {
     'grep',
     '-lE',
     // By name, or by a function for tables of one kind.
-    `(createTable|of[A-Z][a-z]+)[(](schema, )?'${table}'`,
+    `(createTable|renameTo|of[A-Z][a-z]+)[(](schema, )?'${table}'`,
     '--',
     'apps/*/src/*',
     ':!*.test.ts',

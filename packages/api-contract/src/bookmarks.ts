@@ -114,11 +114,11 @@ export const BookmarkIdsSchema = Type.Object({
 export type BookmarkIds = Static<typeof BookmarkIdsSchema>
 
 /** POST /bookmark/kept: the articles among these that are bookmarked, and their folders. */
-export const KeptInputSchema = Type.Array(id, { maxItems: BOOKMARKS_AT_ONCE })
-export const KeptListSchema = Type.Array(
+export const BookmarkedInputSchema = Type.Array(id, { maxItems: BOOKMARKS_AT_ONCE })
+export const BookmarkedListSchema = Type.Array(
   Type.Object({ id: Type.String(), documentId: Type.String(), folder: FolderSchema }),
 )
-export type KeptArticle = Static<typeof KeptListSchema>[number]
+export type BookmarkedArticle = Static<typeof BookmarkedListSchema>[number]
 
 export const NewFolderQuerySchema = Type.Object({ folderName })
 export const RenameFolderQuerySchema = Type.Object({ folderId: id, folderName })

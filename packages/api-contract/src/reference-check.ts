@@ -69,7 +69,7 @@ export const ReferenceCheckSchema = Type.Object({
 export type ReferenceCheck = Static<typeof ReferenceCheckSchema>
 
 /** A change of the status of a bookmarked work, of which its owner is notified once. */
-export const KeptNoticeSchema = Type.Object({
+export const BookmarkNoticeSchema = Type.Object({
   bookmarkId: Type.String(),
   articleId: Type.Union([Type.String(), Type.Null()]),
   title: Type.String({ description: 'URL-encoded' }),
@@ -78,7 +78,7 @@ export const KeptNoticeSchema = Type.Object({
   url: Type.String({ description: "Address of the statement; '' if unknown" }),
   foundAt: Type.String({ format: 'date-time' }),
 })
-export type KeptNotice = Static<typeof KeptNoticeSchema>
+export type BookmarkNotice = Static<typeof BookmarkNoticeSchema>
 
 /** A change of the status of a work that bookmarks of the caller cite, which the caller did not bookmark. */
 export const CitedNoticeSchema = Type.Object({
@@ -100,15 +100,15 @@ export const CitedNoticeSchema = Type.Object({
 export type CitedNotice = Static<typeof CitedNoticeSchema>
 
 /** GET /today/notices: those that were not marked as seen, newest first. */
-export const KeptNoticesSchema = Type.Object({
-  notices: Type.Array(KeptNoticeSchema),
+export const BookmarkNoticesSchema = Type.Object({
+  notices: Type.Array(BookmarkNoticeSchema),
   cited: Type.Array(CitedNoticeSchema),
 })
-export type KeptNotices = Static<typeof KeptNoticesSchema>
+export type BookmarkNotices = Static<typeof BookmarkNoticesSchema>
 
 /** PUT /today/notices/{bookmarkId} */
-export const KeptNoticeParamsSchema = Type.Object({
+export const BookmarkNoticeParamsSchema = Type.Object({
   bookmarkId: Type.String({ minLength: 1, maxLength: 500, description: 'Or the id of a cited notice' }),
 })
-export const KeptNoticeStateSchema = Type.Object({ state: Type.Enum(['seen', 'new']) })
-export type KeptNoticeState = Static<typeof KeptNoticeStateSchema>
+export const BookmarkNoticeStateSchema = Type.Object({ state: Type.Enum(['seen', 'new']) })
+export type BookmarkNoticeState = Static<typeof BookmarkNoticeStateSchema>

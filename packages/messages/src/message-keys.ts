@@ -714,7 +714,7 @@ export interface WebMessages {
   'bookmarks.added': never
   'bookmarks.addedMany': 'count'
   'bookmarks.couldNotAddMany': 'count'
-  'bookmarks.keptIn': 'folder'
+  'bookmarks.savedIn': 'folder'
   'bookmarks.removed': never
   'bookmarks.removedMany': 'count'
   'bookmarks.moved': never
@@ -2135,10 +2135,10 @@ export interface WebMessages {
   'waysOut.free.versions.accepted': never
   'waysOut.free.versions.submitted': never
   'waysOut.doi.unknown': never
-  'waysOut.doi.keep': never
-  'waysOut.doi.kept': 'folder'
-  'waysOut.doi.wasKept': never
-  'waysOut.doi.notKept': never
+  'waysOut.doi.save': never
+  'waysOut.doi.saved': 'folder'
+  'waysOut.doi.wasSaved': never
+  'waysOut.doi.notSaved': never
   'waysOut.doi.open': never
   'waysOut.bookmarklet.title': never
   'waysOut.bookmarklet.lead': never

@@ -11,7 +11,7 @@ import {
   createBookmarkService,
   createBookmarkStore,
   createImporting,
-  createKeptNotices,
+  createBookmarkNotices,
   createMembership,
   createNoticeFollower,
   createReferenceFiles,
@@ -113,7 +113,7 @@ const composeNotices = (
   parts: Base & { membership: Membership; directory: Directory },
   mailHooks: ReadingHooks,
 ) => ({
-  keptNotices: createKeptNotices(parts),
+  bookmarkNotices: createBookmarkNotices(parts),
   noticeFollower: createNoticeFollower({ ...parts, notify: mailHooks.notifyRetractions }),
 })
 

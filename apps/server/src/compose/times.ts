@@ -76,7 +76,7 @@ export const times: Times = {
   folder_request: { requested_at: PAST },
   folder_event: { happened_at: 'unchanged' },
   folder_visit: { visited_at: PAST },
-  kept_notice: { found_at: PAST, seen_at: PAST },
+  bookmark_notice: { found_at: PAST, seen_at: PAST },
   learning_folder: { learnt_at: PAST },
   learning_refusal: { refused_at: PAST },
   report: { at: 'over' },

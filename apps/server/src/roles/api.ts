@@ -16,7 +16,7 @@ import {
   bookmarkRoutes,
   folderConnectionRoutes,
   importRoutes,
-  keptNoticeRoutes,
+  bookmarkNoticeRoutes,
   memberRoutes,
   sharedFolderRoutes,
 } from '#domains/reading/bookmarks'
@@ -218,7 +218,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(folderConnectionRoutes(claire))
   await app.register(sharedFolderCalls(claire), { prefix: '/shared-folder' })
   await app.register(importRoutes(claire.importing, claire.sharedBookmarks))
-  await app.register(keptNoticeRoutes(claire.keptNotices))
+  await app.register(bookmarkNoticeRoutes(claire.bookmarkNotices))
   await app.register(referenceCheckRoutes(claire.referenceCheck))
   await app.register(recommendationRoutes(claire.recommendations), { prefix: '/recommendations' })
   await app.register(citingRoutes(claire.citing))

@@ -1,4 +1,4 @@
-import type { ArticleConnections, CitedArticle, KeptArticle } from '@claire/api-contract'
+import type { ArticleConnections, CitedArticle, BookmarkedArticle } from '@claire/api-contract'
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadTexts } from '#shared/i18n/i18n.ts'
@@ -27,7 +27,7 @@ const NOTHING: ArticleConnections = { references: [], citedBy: [], around: [], a
 
 interface Given {
   connections?: Partial<ArticleConnections>
-  bookmarks?: KeptArticle[]
+  bookmarks?: BookmarkedArticle[]
   counts?: { references: number; citedBy: number }
   answer?: (call: FakeCall) => { status?: number; body?: unknown } | undefined
 }

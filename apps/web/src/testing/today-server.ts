@@ -1,6 +1,6 @@
 import type {
   CitedNotice,
-  KeptNotice,
+  BookmarkNotice,
   Today,
   TodayItem,
   TodayOrigin,
@@ -48,7 +48,7 @@ export const streamOf = (items: TodayItem[], over: Partial<Today> = {}): Today =
 /** Answers with a stream; bookmarks go where the call says, or to the default folder. */
 export function todayServer(
   today: (query: URLSearchParams) => Today,
-  notices: KeptNotice[] = [],
+  notices: BookmarkNotice[] = [],
   cited: CitedNotice[] = [],
 ) {
   return fakeServer(({ path, method, query }) => {

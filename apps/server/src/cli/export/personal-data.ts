@@ -46,7 +46,7 @@ export const PERSONAL_DATA: Record<string, Part> = {
   notesInSharedFolders: { table: 'bookmark_annotation', by: 'person', without: ['person', 'note_words'] },
   notesShownToMembers: { table: 'shared_note', by: 'person', without: ['person'] },
   feedsOfSharedFolders: { table: 'member_feed', by: 'person', without: ['person', 'token'] },
-  notices: { table: 'kept_notice', by: 'owner', without: ['owner'] },
+  notices: { table: 'bookmark_notice', by: 'owner', without: ['owner'] },
   folderVisits: { table: 'folder_visit', by: 'person', without: ['person'] },
   tags: { table: 'bookmark_tag', by: 'owner', without: ['owner', 'tag_key'] },
   learningSwitch: { table: 'learning_person', by: 'owner', without: ['owner'] },

@@ -213,7 +213,7 @@ it('a work without an article is kept as a reference, in the folder used last', 
   const references = [reference(1, { verdict: 'unknown', article: null, doi: '10.1000/ice' })]
   const { user, calls } = await open(() => ({ body: { ...ANSWER, references, missing: [] } }))
   await check(user, '10.1000/ice')
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Keep as reference' })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save as reference' })
   await waitFor(() => expect(button.disabled).toBe(false))
   await user.click(button)
   const imported = await waitFor(() => {

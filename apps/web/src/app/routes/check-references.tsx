@@ -2,7 +2,7 @@ import type { Folder } from '@claire/api-contract'
 import { useState } from 'react'
 import { BOOKMARKS_PATH, SaveButton, useSaving } from '#features/bookmarks'
 import { CheckReferences } from '#features/reference-check'
-import { keepButton } from '#app/keep-button.tsx'
+import { referenceButton } from '#app/reference-button.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface SavedProps {
@@ -43,7 +43,7 @@ export function Component() {
       ]}
       title={title}
       saveButton={saveButton}
-      keepButton={keepButton}
+      referenceButton={referenceButton}
     />
   )
 }

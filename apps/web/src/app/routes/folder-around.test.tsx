@@ -1,4 +1,4 @@
-import type { FolderConnections, KeptArticle } from '@claire/api-contract'
+import type { FolderConnections, BookmarkedArticle } from '@claire/api-contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { routes } from '#app/router.tsx'
@@ -32,7 +32,7 @@ const AROUND: FolderConnections = {
 }
 
 function open(connections: FolderConnections) {
-  let bookmarked: KeptArticle[] = []
+  let bookmarked: BookmarkedArticle[] = []
   const calls = fakeServer(({ path, method }) => {
     if (path === 'bookmark/folders/s/connections') return { body: connections }
     if (path === 'bookmark/kept') return { body: bookmarked }

@@ -9,7 +9,7 @@ import {
   useFolders,
 } from '#features/bookmarks'
 import { FolderConnections } from '#features/connections'
-import { keepButton } from '#app/keep-button.tsx'
+import { referenceButton } from '#app/reference-button.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
@@ -37,7 +37,7 @@ export function Component() {
         folderPath={folderPath(folderId)}
         around={(articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>}
         saveButton={(articleId, titleId) => <SaveArticle articleId={articleId} titleId={titleId} />}
-        keepButton={keepButton}
+        referenceButton={referenceButton}
       />
     </Box>
   )

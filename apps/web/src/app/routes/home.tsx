@@ -50,7 +50,7 @@ export const loader = prefetch((dispatch) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints
   return Promise.all([
     prefetchToday(dispatch),
-    dispatch(todayApi.endpoints.keptNotices.initiate(undefined, { ...PREFETCH, forceRefetch: true })),
+    dispatch(todayApi.endpoints.bookmarkNotices.initiate(undefined, { ...PREFETCH, forceRefetch: true })),
     dispatch(folderTree.initiate(undefined, PREFETCH)),
     dispatch(knownSourcesApi.endpoints.sourceNames.initiate(undefined, PREFETCH)),
     dispatch(bookmarkPage.initiate(RECENT_BOOKMARKS, PREFETCH)),

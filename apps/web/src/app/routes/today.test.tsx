@@ -1,4 +1,4 @@
-import type { CitedNotice, KeptNotice, Today } from '@claire/api-contract'
+import type { CitedNotice, BookmarkNotice, Today } from '@claire/api-contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Shortcuts } from '#app/layout/shortcuts/Shortcuts.tsx'
@@ -36,7 +36,7 @@ function Shown() {
 
 async function open(
   today: Today | ((query: URLSearchParams) => Today),
-  notices: KeptNotice[] = [],
+  notices: BookmarkNotice[] = [],
   cited: CitedNotice[] = [],
 ) {
   // jsdom has no scrolling.
@@ -316,7 +316,7 @@ describe('the keys of the stream', () => {
 })
 
 describe('a retraction of a bookmarked work', () => {
-  const RETRACTED: KeptNotice = {
+  const RETRACTED: BookmarkNotice = {
     bookmarkId: 'b/1',
     articleId: 'naps',
     title: 'On%20naps',

@@ -1,4 +1,4 @@
-import type { Bookmark, BookmarkPage, KeptArticle, Shelf } from '@claire/api-contract'
+import type { Bookmark, BookmarkPage, BookmarkedArticle, Shelf } from '@claire/api-contract'
 import { describe, expect, it, vi } from 'vitest'
 import { createApiStore } from '#testing/api-store.ts'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
@@ -165,7 +165,11 @@ describe('changes of bookmarks are shown before the server answers, and reverted
 describe('the folders of articles', () => {
   it('are one call for all requests of the same moment, each id once', async () => {
     const calls = fakeServer(({ body }) => ({
-      body: (body as string[]).map((id): KeptArticle => ({ id: `b-${id}`, documentId: id, folder: ICE })),
+      body: (body as string[]).map((id): BookmarkedArticle => ({
+        id: `b-${id}`,
+        documentId: id,
+        folder: ICE,
+      })),
     }))
     const store = createApiStore(session)
     const page = (at: number) => Array.from({ length: 5 }, (_, row) => `article ${(at + row) % 20}`)

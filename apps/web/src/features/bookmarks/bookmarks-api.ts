@@ -6,7 +6,7 @@ import type {
   BulkAnswer,
   BulkBookmarks,
   Folder,
-  KeptArticle,
+  BookmarkedArticle,
   ReadingState,
   SharedBookmark,
   SharedBookmarkPage,
@@ -63,7 +63,7 @@ export const bookmarksApi = baseApi.injectEndpoints({
       extraOptions,
     }),
     /** The bookmarks among these articles, with their folders. Requests of the same moment are one call. */
-    bookmarkedAmong: build.query<KeptArticle[], readonly string[]>({
+    bookmarkedAmong: build.query<BookmarkedArticle[], readonly string[]>({
       queryFn: async (articleIds, ...parts) => {
         const [{ extra }, , call] = parts
         const answers = await batchRequests(extra as object, articleIds, (ids) =>
@@ -72,7 +72,7 @@ export const bookmarksApi = baseApi.injectEndpoints({
         const failed = answers.find(({ error }) => error)
         if (failed?.error) return { error: failed.error }
         const requested = new Set(articleIds)
-        const bookmarked = answers.flatMap(({ data }) => data as KeptArticle[])
+        const bookmarked = answers.flatMap(({ data }) => data as BookmarkedArticle[])
         return { data: bookmarked.filter(({ documentId }) => requested.has(documentId)) }
       },
       providesTags: ['Bookmark'],
@@ -167,7 +167,7 @@ const undo = (patches: readonly Patch[]) => patches.forEach((patch) => patch.und
 function showBookmarked(
   articleIds: ReadonlySet<string>,
   { dispatch, getState }: Cache,
-  placeOf: (known: KeptArticle | undefined) => KeptArticle | null,
+  placeOf: (known: BookmarkedArticle | undefined) => BookmarkedArticle | null,
 ): Patch[] {
   return bookmarksApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
     if (entry.endpointName !== 'bookmarkedAmong') return []

@@ -127,7 +127,7 @@ export function useBookmarkActions(folder: ListedFolder | null = null) {
     if (!moved) return false
     showToastWith({
       message: t('bookmarks.movedMany', { count: moved.count }),
-      detail: t('bookmarks.keptIn', { folder: to.name }),
+      detail: t('bookmarks.savedIn', { folder: to.name }),
       actions: [undoBy(moved.undo)],
     })
     return true

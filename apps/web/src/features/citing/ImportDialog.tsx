@@ -78,7 +78,7 @@ export function ImportDialog({ target, onClose }: Props) {
     const { ids } = answer.data
     showToastWith({
       message: t('citing.import.done', { count: ids.length }),
-      detail: t('bookmarks.keptIn', { folder: nameOf(folderId) }),
+      detail: t('bookmarks.savedIn', { folder: nameOf(folderId) }),
       actions: [{ label: t('ui.undo'), onAct: () => void handleUndo(ids, calls) }],
     })
     onClose()

@@ -22,7 +22,7 @@ interface Parts {
   around: (articleIds: readonly string[], rows: ReactNode) => ReactNode
   saveButton: (articleId: string, titleId: string) => ReactNode
   /** The button of a work without an article that bookmarks it. */
-  keepButton: (work: { doi: string; title: string; titleId: string; savedIn: null }) => ReactNode
+  referenceButton: (work: { doi: string; title: string; titleId: string; savedIn: null }) => ReactNode
 }
 
 interface Props extends Parts {
@@ -50,7 +50,7 @@ export function FolderConnections({ folderId, folderPath, ...parts }: Props) {
               work={work}
               total={data.works}
               saveButton={parts.saveButton}
-              keepButton={parts.keepButton}
+              referenceButton={parts.referenceButton}
             />
           ))}
         </Box>,
@@ -92,13 +92,13 @@ function Nothing({ connections, folderPath }: { connections: Connections; folder
   )
 }
 
-interface RowProps extends Pick<Parts, 'saveButton' | 'keepButton'> {
+interface RowProps extends Pick<Parts, 'saveButton' | 'referenceButton'> {
   work: ConnectedWork
   /** Number of the folder's works. */
   total: number
 }
 
-function ConnectedRow({ work, total, saveButton, keepButton }: RowProps) {
+function ConnectedRow({ work, total, saveButton, referenceButton }: RowProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const { doi, article } = work
@@ -121,7 +121,7 @@ function ConnectedRow({ work, total, saveButton, keepButton }: RowProps) {
       <Box sx={end}>
         {article
           ? saveButton(article.id, titleId)
-          : doi && keepButton({ doi, title: '', titleId, savedIn: null })}
+          : doi && referenceButton({ doi, title: '', titleId, savedIn: null })}
       </Box>
     </Box>
   )

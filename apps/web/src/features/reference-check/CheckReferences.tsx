@@ -52,7 +52,7 @@ const { useCheckReferencesMutation, useCheckProgressQuery } = baseApi.injectEndp
   }),
 })
 
-interface Props extends Pick<RowParts, 'saveButton' | 'keepButton'> {
+interface Props extends Pick<RowParts, 'saveButton' | 'referenceButton'> {
   trail: Parameters<typeof PageHead>[0]['trail']
   title: string
 }
@@ -164,9 +164,7 @@ function Result({ result, ...parts }: RowParts & { result: ReferenceCheck }) {
           {isSoundOpen && <ReferenceTable label={t('check.verdict.here')} references={sound} {...parts} />}
         </>
       )}
-      {result.missing.length > 0 && (
-        <LikelyMissing works={result.missing} saveButton={parts.saveButton} keepButton={parts.keepButton} />
-      )}
+      {result.missing.length > 0 && <LikelyMissing works={result.missing} {...parts} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { quietButtons, type RowParts } from './ReferenceTable.tsx'
 
 type Missing = ReferenceCheck['missing'][number]
 
-interface Props extends Pick<RowParts, 'saveButton' | 'keepButton'> {
+interface Props extends Pick<RowParts, 'saveButton' | 'referenceButton'> {
   works: readonly Missing[]
 }
 
@@ -40,7 +40,7 @@ export function LikelyMissing({ works, ...buttons }: Props) {
   )
 }
 
-function MissingRow({ work, saveButton, keepButton }: Omit<Props, 'works'> & { work: Missing }) {
+function MissingRow({ work, saveButton, referenceButton }: Omit<Props, 'works'> & { work: Missing }) {
   const { t } = useTranslation()
   const titleId = useId()
   const { doi, article } = work
@@ -61,7 +61,7 @@ function MissingRow({ work, saveButton, keepButton }: Omit<Props, 'works'> & { w
       <div>
         {article
           ? saveButton(article.id, titleId, null)
-          : doi && keepButton({ doi, title: '', titleId, savedIn: null })}
+          : doi && referenceButton({ doi, title: '', titleId, savedIn: null })}
       </div>
     </Box>
   )

@@ -17,7 +17,12 @@ export interface RowParts {
   /** The button of an article that saves it, or names its folder. */
   saveButton: (articleId: string, titleId: string, folder: Folder | null) => ReactNode
   /** The button of a work without an article that bookmarks it, or names its folder. */
-  keepButton: (work: { doi: string; title: string; titleId: string; savedIn: string | null }) => ReactNode
+  referenceButton: (work: {
+    doi: string
+    title: string
+    titleId: string
+    savedIn: string | null
+  }) => ReactNode
   /** Shows an entry in the list; undefined if that is a file. */
   onCorrect: ((line: number) => void) | undefined
 }
@@ -75,7 +80,7 @@ export function ReferenceTable({ label, references, ...parts }: Props) {
 const ReferenceRow = memo(function ReferenceRow({
   reference,
   saveButton,
-  keepButton,
+  referenceButton,
   onCorrect,
 }: RowParts & { reference: CheckedReference }) {
   const { t } = useTranslation()
@@ -123,7 +128,7 @@ const ReferenceRow = memo(function ReferenceRow({
         {article && verdict !== 'retracted' && saveButton(article.id, titleId, folder)}
         {doi &&
           verdict === 'unknown' &&
-          keepButton({ doi, title: text, titleId, savedIn: folder?.name ?? null })}
+          referenceButton({ doi, title: text, titleId, savedIn: folder?.name ?? null })}
       </td>
     </tr>
   )

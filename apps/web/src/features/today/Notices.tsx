@@ -3,9 +3,9 @@ import WarningAmber from 'virtual:icon/WarningAmber'
 import type {
   CitedNotice,
   Folder,
-  KeptNotice,
-  KeptNotices,
-  KeptNoticeState,
+  BookmarkNotice,
+  BookmarkNotices,
+  BookmarkNoticeState,
   SharedFolderNews,
 } from '@claire/api-contract'
 import { doiAddress } from '@claire/scholarly-text'
@@ -26,7 +26,7 @@ import { todayApi } from './today-api.ts'
 const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
   endpoints: (build) => ({
     /** Dismisses a notice, or takes that back. */
-    answerNotice: build.mutation<unknown, KeptNoticeState & { bookmarkId: string }>({
+    answerNotice: build.mutation<unknown, BookmarkNoticeState & { bookmarkId: string }>({
       query: ({ bookmarkId, ...body }) => ({
         url: `today/notices/${encodeURIComponent(bookmarkId)}`,
         method: 'PUT',
@@ -38,7 +38,7 @@ const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
 })
 
 interface Props {
-  notices: KeptNotices | undefined
+  notices: BookmarkNotices | undefined
   news: readonly SharedFolderNews[] | undefined
   paths: TodayPaths
   shownName: (folder: Folder) => string
@@ -90,7 +90,7 @@ function BookmarkedRow({
   notice,
   paths,
   shownName,
-}: Pick<Props, 'paths' | 'shownName'> & { notice: KeptNotice }) {
+}: Pick<Props, 'paths' | 'shownName'> & { notice: BookmarkNotice }) {
   const { t } = useTranslation()
   const { bookmarkId, articleId, folder } = notice
   return (
@@ -127,7 +127,7 @@ const elsewhere = (doi: string) => ({ href: doiAddress(doi), target: '_blank', r
 interface RowProps {
   /** Marks the notice as seen. */
   id: string
-  notice: Pick<KeptNotice, 'title' | 'kind' | 'url'>
+  notice: Pick<BookmarkNotice, 'title' | 'kind' | 'url'>
   /** Where the title leads; null for plain text. */
   link: ReturnType<typeof inClaire> | ReturnType<typeof elsewhere> | null
   /** Why the person has the notice. */

@@ -8,7 +8,7 @@ import { lazyPart } from '#shared/ui/feedback/loading.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { ORIGINS } from './origins.ts'
 import type { TodayPaths } from './Reason.tsx'
-import { POLL_MS, useKeptNoticesQuery, useTodayInfiniteQuery } from './today-api.ts'
+import { POLL_MS, useBookmarkNoticesQuery, useTodayInfiniteQuery } from './today-api.ts'
 
 /** Only some mornings need it. */
 export const UpToDate = lazyPart(async () => (await import('./Quiet.tsx')).UpToDate, ['today'])
@@ -108,7 +108,7 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
 }
 
 function Above({ today, ...row }: Pick<Props, 'paths' | 'shownName'> & { today: TodayPage | undefined }) {
-  const { data: found } = useKeptNoticesQuery()
+  const { data: found } = useBookmarkNoticesQuery()
   return found?.notices[0] || found?.cited[0] || today?.sharedFolders[0] ? (
     <Suspense>
       <Notices notices={found} news={today?.sharedFolders} {...row} />

@@ -1,4 +1,4 @@
-import type { KeptNotices, Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
+import type { BookmarkNotices, Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
 /** Part of the stream: one origin, or all. */
@@ -43,7 +43,7 @@ export const todayApi = baseApi.injectEndpoints({
       extraOptions: silent,
     }),
     /** Retractions and corrections of bookmarked works. Answered ones stay in their place until the page is left. */
-    keptNotices: build.query<KeptNotices, void>({
+    bookmarkNotices: build.query<BookmarkNotices, void>({
       query: () => 'today/notices',
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,
@@ -70,7 +70,7 @@ export const {
   useTodayInfiniteQuery,
   useArrivedSinceQuery,
   useSeenTodayQuery,
-  useKeptNoticesQuery,
+  useBookmarkNoticesQuery,
   useAnswerTodayMutation,
   useMarkTodaySeenMutation,
 } = todayApi

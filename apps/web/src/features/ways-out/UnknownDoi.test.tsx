@@ -12,11 +12,11 @@ const show = (folder: typeof FOLDER | null = FOLDER) =>
       <p>more</p>
     </UnknownDoi>,
   )
-const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Keep as reference' })
+const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save as reference' })
 
 describe('a DOI without an article', () => {
   it.each([
-    [['b'], 'Kept in “Lakes” as a reference.'],
+    [['b'], 'Saved in “Lakes” as a reference.'],
     [[], 'You have bookmarked it already.'],
   ])('is kept as a reference once: %j', async (ids, message) => {
     const calls = fakeServer(() => ({ body: { counts: COUNTS, ids } }))

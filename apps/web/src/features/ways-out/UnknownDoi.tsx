@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { useKeepReferenceMutation } from './ways-out-api.ts'
+import { useSaveReferenceMutation } from './ways-out-api.ts'
 
 interface Props {
   doi: string
@@ -22,7 +22,7 @@ interface Props {
 export function UnknownDoi({ doi, title, folder, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const [keep, { data: answer, isLoading, error }] = useKeepReferenceMutation()
+  const [save, { data: answer, isLoading, error }] = useSaveReferenceMutation()
   const wasBookmarked = answer?.ids.length === 0
   return (
     <Box component="section" aria-labelledby={id} sx={panel}>
@@ -36,16 +36,18 @@ export function UnknownDoi({ doi, title, folder, children }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, alignItems: 'center' }}>
         {answer ? (
           <Typography component="output" variant="body2">
-            {wasBookmarked ? t('waysOut.doi.wasKept') : t('waysOut.doi.kept', { folder: folder?.name ?? '' })}
+            {wasBookmarked
+              ? t('waysOut.doi.wasSaved')
+              : t('waysOut.doi.saved', { folder: folder?.name ?? '' })}
           </Typography>
         ) : (
           <Button
             variant="contained"
             disabled={!folder}
             loading={isLoading}
-            onClick={() => folder && void keep({ doi, title, folderId: folder.id })}
+            onClick={() => folder && void save({ doi, title, folderId: folder.id })}
           >
-            {t('waysOut.doi.keep')}
+            {t('waysOut.doi.save')}
           </Button>
         )}
         <Button

@@ -1,5 +1,5 @@
 export { FreeCopy } from './FreeCopy.tsx'
-export { KeepReference } from './KeepReference.tsx'
+export { SaveReference } from './SaveReference.tsx'
 export { LibraryLink } from './LibraryLink.tsx'
 export { SendToZotero } from './SendToZotero.tsx'
 export { UnknownDoi } from './UnknownDoi.tsx'

@@ -9,7 +9,7 @@ const waysOutApi = baseApi.injectEndpoints({
       extraOptions: { silent: true },
     }),
     /** Bookmarks a work that Claire has no article for, as the import of a list with one entry. */
-    keepReference: build.mutation<ImportAnswer, { doi: string; title: string; folderId: string }>({
+    saveReference: build.mutation<ImportAnswer, { doi: string; title: string; folderId: string }>({
       query: ({ doi, title, folderId }) => ({
         url: 'bookmark/import',
         method: 'POST',
@@ -25,4 +25,4 @@ const waysOutApi = baseApi.injectEndpoints({
   }),
 })
 
-export const { useFreeCopyQuery, useKeepReferenceMutation } = waysOutApi
+export const { useFreeCopyQuery, useSaveReferenceMutation } = waysOutApi

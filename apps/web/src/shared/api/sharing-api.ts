@@ -1,4 +1,4 @@
-import type { KeptArticle, SharedBin, SharedFolder, SharedSearch } from '@claire/api-contract'
+import type { BookmarkedArticle, SharedBin, SharedFolder, SharedSearch } from '@claire/api-contract'
 import { baseApi, notifyOtherTabs } from './base-api.ts'
 
 /** Errors are shown in place, without a toast. */
@@ -45,7 +45,7 @@ export const sharingApi = baseApi.injectEndpoints({
       extraOptions,
     }),
     /** The articles among these in shared folders of other owners. */
-    sharedAmong: build.query<KeptArticle[], readonly string[]>({
+    sharedAmong: build.query<BookmarkedArticle[], readonly string[]>({
       query: (body) => ({ url: `${SHARED_FOLDERS}/kept`, method: 'POST', body }),
       providesTags: ['Bookmark'],
       extraOptions,

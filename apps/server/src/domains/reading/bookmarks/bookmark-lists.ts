@@ -5,7 +5,7 @@ import {
   type BookmarkPage,
   type BookmarkPageQuery,
   type FolderWithBookmarks,
-  type KeptArticle,
+  type BookmarkedArticle,
   LIST_PAGE_SIZE,
   type ReadingState,
   type Shelf,
@@ -102,7 +102,7 @@ function overview({ store }: Parts) {
     },
 
     /** The bookmarked ones of these articles, with their folders. */
-    async bookmarked(owner: PersonId, articleIds: string[]): Promise<KeptArticle[]> {
+    async bookmarked(owner: PersonId, articleIds: string[]): Promise<BookmarkedArticle[]> {
       const [folders, places] = await Promise.all([
         store.folders(owner),
         store.placesOfArticles(owner, [...new Set(articleIds)]),

@@ -9,7 +9,7 @@ import type {
   BookmarkPage,
   BulkAnswer,
   Folder,
-  KeptArticle,
+  BookmarkedArticle,
   Shelf,
 } from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
@@ -54,7 +54,7 @@ onEveryServer((start) => {
       keep: async (count: number, fields = {}) =>
         (await bulk({ do: 'save', articleIds: await savedArticles(count, fields) })).ids,
       kept: async (body: string[]) =>
-        (await server.call('/bookmark/kept', { method: 'POST', token, body })).body as KeptArticle[],
+        (await server.call('/bookmark/kept', { method: 'POST', token, body })).body as BookmarkedArticle[],
       addFolder: async (folderName: string) =>
         (await server.call('/bookmark/folder', { method: 'POST', token, query: { folderName } }))
           .body as Folder,

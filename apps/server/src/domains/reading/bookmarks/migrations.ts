@@ -107,21 +107,12 @@ export const bookmarkMigrations: Migrations = {
     },
   },
   '0151-kept-notices': {
-    async up({ schema }) {
-      await schema
-        .createTable('kept_notice')
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('work_key', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('bookmark_id', 'text', (column) =>
-          column.notNull().references('bookmark.id').onDelete('cascade'),
-        )
-        .addColumn('url', 'text', (column) => column.notNull())
-        .addColumn('found_at', 'bigint', (column) => column.notNull())
-        .addColumn('seen_at', 'bigint')
-        .addPrimaryKeyConstraint('kept_notice_key', ['owner', 'work_key', 'kind'])
-        .execute()
-      await schema.createIndex('kept_notice_bookmark').on('kept_notice').column('bookmark_id').execute()
+    async up(database) {
+      await sql`create table kept_notice (owner text not null, work_key text not null, kind text not null,
+        bookmark_id text not null references bookmark (id) on delete cascade, url text not null,
+        found_at bigint not null, seen_at bigint,
+        constraint kept_notice_key primary key (owner, work_key, kind))`.execute(database)
+      await sql`create index kept_notice_bookmark on kept_notice (bookmark_id)`.execute(database)
     },
   },
   '0156-shared-folders': {
@@ -147,56 +138,33 @@ export const bookmarkMigrations: Migrations = {
       await sql`create index kept_notice_bookmark on kept_notice (bookmark_id)`.execute(database)
     },
   },
+  '0172-bookmark-notices': {
+    async up(database) {
+      const { schema } = database
+      await schema.alterTable('kept_notice').renameTo('bookmark_notice').execute()
+      await schema.dropIndex('kept_notice_bookmark').execute()
+      await sql`create index bookmark_notice_bookmark on bookmark_notice (bookmark_id)`.execute(database)
+    },
+  },
 }
 
 type Schema = Parameters<(typeof bookmarkMigrations)[string]['up']>[0]
 
-async function indexFacts({ schema }: Pick<Schema, 'schema'>) {
-  const isLive = sql<boolean>`deleted_at is null`
-  const isBinned = sql<boolean>`deleted_at is not null`
-  // A folder in the bin does not block its name.
-  await schema
-    .createIndex('bookmark_folder_live_name')
-    .unique()
-    .on('bookmark_folder')
-    .columns(['owner', 'name_key'])
-    .where(isLive)
-    .execute()
-  await schema
-    .createIndex('bookmark_folder_default')
-    .unique()
-    .on('bookmark_folder')
-    .column('owner')
-    .where(sql.ref('is_default'), '=', 1)
-    .execute()
-  // In the bin or not: a bookmark added again is restored from the bin.
-  await schema
-    .createIndex('bookmark_article')
-    .unique()
-    .on('bookmark')
-    .columns(['owner', 'article_id'])
-    .execute()
-  await schema
-    .createIndex('bookmark_reference')
-    .unique()
-    .on('bookmark')
-    .columns(['owner', 'reference_key'])
-    .where(sql<boolean>`reference_key is not null`)
-    .execute()
-  await schema
-    .createIndex('bookmark_live')
-    .on('bookmark')
-    .columns(['owner', 'created_at', 'id'])
-    .where(isLive)
-    .execute()
-  await schema
-    .createIndex('bookmark_in_folder')
-    .on('bookmark')
-    .columns(['folder_id', 'created_at', 'id'])
-    .execute()
-  await schema.createIndex('bookmark_of_article').on('bookmark').column('article_id').execute()
-  await schema.createIndex('bookmark_binned').on('bookmark').column('deleted_at').where(isBinned).execute()
-  await schema.createIndex('bookmark_tag_owner').on('bookmark_tag').columns(['owner', 'tag_key']).execute()
+async function indexFacts(database: Schema) {
+  const indexes = [
+    // A folder in the bin does not block its name.
+    sql`create unique index bookmark_folder_live_name on bookmark_folder (owner, name_key) where deleted_at is null`,
+    sql`create unique index bookmark_folder_default on bookmark_folder (owner) where is_default = 1`,
+    // In the bin or not: a bookmark added again is restored from the bin.
+    sql`create unique index bookmark_article on bookmark (owner, article_id)`,
+    sql`create unique index bookmark_reference on bookmark (owner, reference_key) where reference_key is not null`,
+    sql`create index bookmark_live on bookmark (owner, created_at, id) where deleted_at is null`,
+    sql`create index bookmark_in_folder on bookmark (folder_id, created_at, id)`,
+    sql`create index bookmark_of_article on bookmark (article_id)`,
+    sql`create index bookmark_binned on bookmark (deleted_at) where deleted_at is not null`,
+    sql`create index bookmark_tag_owner on bookmark_tag (owner, tag_key)`,
+  ]
+  for (const index of indexes) await index.execute(database)
 }
 
 /** A work can be bookmarked once by a person alone, and once in each shared folder. */

@@ -63,7 +63,7 @@ export function createBookmarkStore(database: Database, clock: Clock) {
     forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const db = transaction.withTables<BookmarkTables>()
-        await db.deleteFrom('kept_notice').where('owner', '=', owner).execute()
+        await db.deleteFrom('bookmark_notice').where('owner', '=', owner).execute()
         await db.deleteFrom('bookmark_tag').where('owner', '=', owner).execute()
         await db.deleteFrom('bookmark').where('owner', '=', owner).execute()
         await db.deleteFrom('bookmark_folder').where('owner', '=', owner).execute()

@@ -52,7 +52,7 @@ export type BookmarkTables = {
     deleted_at: number | null
   }
   /** Changes of the status of works that people bookmarked or that their bookmarks cite, each notified once. */
-  kept_notice: {
+  bookmark_notice: {
     owner: PersonId
     work_key: string
     kind: NoticeKind

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type {
-  KeptNotices,
+  BookmarkNotices,
   KnownMailPreferences,
   OutboxMessage,
   OutboxPage,
@@ -172,7 +172,7 @@ onEveryServer((start) => {
       await notifications.server.app.inject({ method: 'POST', url: `/mail/${url}` })
       assert.equal((await ada.ask<KnownMailPreferences>('GET', '/mail/preferences')).body.retractions, false)
       assert.equal((await retract('retracted', doi)).length, 1)
-      const { body } = await ada.ask<KeptNotices>('GET', '/today/notices')
+      const { body } = await ada.ask<BookmarkNotices>('GET', '/today/notices')
       assert.deepEqual(
         body.notices.map(({ kind }) => kind),
         ['retracted'],

@@ -237,7 +237,7 @@ function useSavingShared(articleIds: readonly string[]) {
     else
       showToastWith({
         message: t('bookmarks.addedMany', { count: changed }),
-        detail: t('bookmarks.keptIn', { folder: name }),
+        detail: t('bookmarks.savedIn', { folder: name }),
         actions: [{ label: t('ui.undo'), onAct: () => void undo(id, ids) }],
       })
     return true

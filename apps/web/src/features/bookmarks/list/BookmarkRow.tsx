@@ -191,7 +191,7 @@ export function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'place
       )}
       {article && t('bookmarks.list.source', { name: article.source.name })}
       {!article && t(documentId ? 'bookmarks.list.gone' : 'bookmarks.list.notInClaire')}
-      {placeShown && t('bookmarks.keptIn', { folder: shownName(folder, t) })}
+      {placeShown && t('bookmarks.savedIn', { folder: shownName(folder, t) })}
     </Meta>
   )
 }

@@ -138,7 +138,7 @@ function useBookmarking(articleId: string, onChange: () => void) {
     if (data)
       showToastWith({
         message: t('bookmarks.added'),
-        detail: t('bookmarks.keptIn', { folder: shownName(data.folder, t) }),
+        detail: t('bookmarks.savedIn', { folder: shownName(data.folder, t) }),
         actions: [
           { label: t('ui.undo'), onAct: () => void unbookmark() },
           { label: t('bookmarks.change'), onAct: onChange },

@@ -3,7 +3,7 @@ import BookmarkBorder from 'virtual:icon/BookmarkBorder'
 import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
 import Typography from '@mui/material/Typography'
-import type { Folder, BulkAnswer, BulkBookmarks, KeptArticle } from '@claire/api-contract'
+import type { Folder, BulkAnswer, BulkBookmarks, BookmarkedArticle } from '@claire/api-contract'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
@@ -82,7 +82,7 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
   )
 }
 
-const NONE: KeptArticle[] = []
+const NONE: BookmarkedArticle[] = []
 
 /** State of bookmarking several articles: those already bookmarked, and the message once the rest are saved. */
 function useSavingSelected(articleIds: readonly string[], onChange: () => void) {
@@ -118,7 +118,7 @@ function useSavingSelected(articleIds: readonly string[], onChange: () => void) 
           ? t('bookmarks.movedMany', { count: moved })
           : t('bookmarks.nothingNew'),
       detail: [
-        isDone && place ? t('bookmarks.keptIn', { folder: place.name }) : '',
+        isDone && place ? t('bookmarks.savedIn', { folder: place.name }) : '',
         answer.changed && moved ? t('bookmarks.movedThere', { count: moved }) : '',
         isDone && others ? t(folder ? 'bookmarks.wereThere' : 'bookmarks.wereKept', { count: others }) : '',
       ]

@@ -1,4 +1,4 @@
-import type { KeptArticle } from '@claire/api-contract'
+import type { BookmarkedArticle } from '@claire/api-contract'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useBookmarkedAmongQuery, useFolderTreeQuery } from '../bookmarks-api.ts'
 import BookmarkIcon from 'virtual:icon/Bookmark'
@@ -7,7 +7,7 @@ import { shownName } from '../folders/folders.ts'
 
 interface Bookmarked {
   /** Bookmarks by article id. */
-  places: ReadonlyMap<string, KeptArticle>
+  places: ReadonlyMap<string, BookmarkedArticle>
   /** 'loading' before the first answer; 'failed' without one. */
   status: 'loading' | 'failed' | 'known'
   retry: () => void
@@ -55,7 +55,7 @@ export function BookmarkState({ articleId }: { articleId: string }) {
   return (
     <span>
       <BookmarkIcon fontSize="small" sx={filled} />
-      {t('bookmarks.keptIn', { folder: shownName(place.folder, t) })}
+      {t('bookmarks.savedIn', { folder: shownName(place.folder, t) })}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { ArticleConnections, KeptNotices } from '@claire/api-contract'
+import type { ArticleConnections, BookmarkNotices } from '@claire/api-contract'
 import { NO_CITATION, type NoticeKind } from '@claire/scholarly-text'
 import { replaceListedNotices } from '#domains/articles'
 import { articleDraft } from '#testing/drafts'
@@ -40,7 +40,7 @@ onEveryServer((start) => {
   async function reader() {
     const subject = personId(randomUUID())
     const token = await server.tokens.user({ subject })
-    const found = async () => (await server.call('/today/notices', { token })).body as KeptNotices
+    const found = async () => (await server.call('/today/notices', { token })).body as BookmarkNotices
     return {
       subject,
       token,

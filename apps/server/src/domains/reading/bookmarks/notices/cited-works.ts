@@ -11,7 +11,7 @@ export const MOST_NAMED = 3
 export interface CitedWork {
   owner: PersonId
   key: string
-  kind: BookmarkTables['kept_notice']['kind']
+  kind: BookmarkTables['bookmark_notice']['kind']
   url: string
   /** null for a work without an article in Claire, whose title is its DOI. */
   articleId: string | null

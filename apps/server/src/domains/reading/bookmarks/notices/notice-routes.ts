@@ -1,18 +1,18 @@
 import {
   DoneSchema,
-  KeptNoticeParamsSchema,
-  KeptNoticeStateSchema,
-  KeptNoticesSchema,
+  BookmarkNoticeParamsSchema,
+  BookmarkNoticeStateSchema,
+  BookmarkNoticesSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
-import type { KeptNotices } from './kept-notices.ts'
+import type { BookmarkNotices } from './bookmark-notices.ts'
 
 const tags = ['Today']
 
 /** `/today/notices`: works that were retracted or corrected, bookmarked or cited by bookmarks. */
-export function keptNoticeRoutes(notices: KeptNotices): FastifyPluginAsyncTypebox {
+export function bookmarkNoticeRoutes(notices: BookmarkNotices): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/today/notices',
@@ -22,7 +22,7 @@ export function keptNoticeRoutes(notices: KeptNotices): FastifyPluginAsyncTypebo
             "The caller's bookmarked works, and works that these cite, that were retracted or corrected since",
           description: 'Those that were not marked as seen, newest first.',
           tags,
-          response: { 200: KeptNoticesSchema },
+          response: { 200: BookmarkNoticesSchema },
         },
       },
       async (request) => notices.list(callerOf(request).subject),
@@ -33,8 +33,8 @@ export function keptNoticeRoutes(notices: KeptNotices): FastifyPluginAsyncTypebo
         schema: {
           summary: 'Mark the notice about a bookmarked or cited work as seen, or take that back',
           tags,
-          params: KeptNoticeParamsSchema,
-          body: KeptNoticeStateSchema,
+          params: BookmarkNoticeParamsSchema,
+          body: BookmarkNoticeStateSchema,
           response: { 200: DoneSchema, ...errorAnswers(404) },
         },
       },

@@ -25,7 +25,7 @@ interface Parts {
 
 /** A change of the status of a work, as it is stored for a person, with its article and title. */
 interface StatusChange {
-  row: BookmarkTables['kept_notice']
+  row: BookmarkTables['bookmark_notice']
   articleId: string | null
   title: string
   /** The person's bookmarks that cite the work; undefined for a work that they bookmarked. */
@@ -230,7 +230,7 @@ async function addAll(transaction: Database, rows: StatusChange[]): Promise<Stat
     const some = rows.slice(at, at + ROWS_PER_INSERT)
     const inserted = await transaction
       .withTables<BookmarkTables>()
-      .insertInto('kept_notice')
+      .insertInto('bookmark_notice')
       .values(some.map(({ row }) => row))
       .onConflict((conflict) => conflict.doNothing())
       .returning(['owner', 'work_key', 'bookmark_id', 'kind'])

@@ -45,7 +45,7 @@ export async function passBookmarks(transaction: Database, passing: Passing) {
     .where('bookmark_id', 'in', ids)
     .execute()
   await db.updateTable('bookmark_tag').set({ owner }).where('bookmark_id', 'in', ids).execute()
-  await db.deleteFrom('kept_notice').where('owner', '=', former).where('bookmark_id', 'in', ids).execute()
+  await db.deleteFrom('bookmark_notice').where('owner', '=', former).where('bookmark_id', 'in', ids).execute()
   if (!keepsFormer)
     await db.deleteFrom('shared_note').where('person', '=', former).where('bookmark_id', 'in', ids).execute()
 }

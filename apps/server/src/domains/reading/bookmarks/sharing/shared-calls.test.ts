@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type {
   CitationList,
   FolderSuggestions,
-  KeptArticle,
+  BookmarkedArticle,
   ReferenceCheck,
   SharedBookmarkPage,
   SharedBulkAnswer,
@@ -68,7 +68,7 @@ test('a shared folder is listed, read and changed over HTTP', async () => {
   assert.deepEqual([added.status, added.body.changed], [200, 2])
   const { body: page } = await viewer.ask<SharedBookmarkPage>('GET', `${url}/bookmark`)
   assert.deepEqual([page.totalElements, page.content[0]?.addedBy?.isYou], [8, false])
-  const { body: marked } = await viewer.ask<KeptArticle[]>('POST', '/shared-folder/kept', {
+  const { body: marked } = await viewer.ask<BookmarkedArticle[]>('POST', '/shared-folder/kept', {
     body: sleep.slice(0, 10),
   })
   assert.equal(marked.length, 8)

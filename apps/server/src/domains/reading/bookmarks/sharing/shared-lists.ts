@@ -1,7 +1,7 @@
 import {
   type Bookmark,
   type BookmarkIds,
-  type KeptArticle,
+  type BookmarkedArticle,
   type PersonName,
   type SharedBookmark,
   type SharedBookmarkPage,
@@ -43,8 +43,8 @@ export function sharedLists(parts: BookmarkParts) {
     },
 
     /** Those of these articles that are in shared folders of others, with each of these folders. */
-    async bookmarked(person: PersonId, articleIds: string[]): Promise<KeptArticle[]> {
-      const found: KeptArticle[] = []
+    async bookmarked(person: PersonId, articleIds: string[]): Promise<BookmarkedArticle[]> {
+      const found: BookmarkedArticle[] = []
       for (const reader of await membership.readers(person)) {
         if (reader.role === 'owner') continue
         const [folder] = await store.folders(reader)

@@ -1,8 +1,8 @@
 import {
   BookmarkIdsSchema,
   FolderSchema,
-  KeptInputSchema,
-  KeptListSchema,
+  BookmarkedInputSchema,
+  BookmarkedListSchema,
   PrivateFeedSchema,
   RenameSharedFolderSchema,
   SharedBinSchema,
@@ -140,8 +140,8 @@ function listRoutes(service: SharedBookmarks, news: Pick<FolderNews, 'visited'>)
         schema: {
           summary: 'Those of these articles that are in shared folders of others',
           tags,
-          body: KeptInputSchema,
-          response: { 200: KeptListSchema },
+          body: BookmarkedInputSchema,
+          response: { 200: BookmarkedListSchema },
         },
       },
       async (request) => service.bookmarked(callerOf(request).subject, request.body),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { KeptNotices } from '@claire/api-contract'
+import type { BookmarkNotices } from '@claire/api-contract'
 import { NO_CITATION, type NoticeKind } from '@claire/scholarly-text'
 import { sql } from 'kysely'
 import { replaceListedNotices } from '#domains/articles'
@@ -54,13 +54,13 @@ onEveryServer((start) => {
       async notices() {
         await server.claire.noticeFollower.step()
         const { body } = await server.call('/today/notices', { token })
-        return (body as KeptNotices).notices
+        return (body as BookmarkNotices).notices
       },
       mark: (bookmarkId: string, state: 'seen' | 'new') =>
         server.call(`/today/notices/${bookmarkId}`, { method: 'PUT', token, body: { state } }),
     }
   }
-  const kinds = (notices: KeptNotices['notices']) => notices.map(({ kind }) => kind)
+  const kinds = (notices: BookmarkNotices['notices']) => notices.map(({ kind }) => kind)
 
   test('an article whose own statement says so, by a scanned notice, and by the list', async () => {
     const ada = await reader()
@@ -163,7 +163,7 @@ onEveryServer((start) => {
       createNoticeFollower({ database, clock, articles, directory, notify })
     await assert.rejects(follower(() => Promise.reject(new Error('stopped'))).step(), /stopped/)
     const listed = await server.call('/today/notices', { token: ada.token })
-    assert.deepEqual((listed.body as KeptNotices).notices, [])
+    assert.deepEqual((listed.body as BookmarkNotices).notices, [])
     for (let turn = 0; turn < 2; turn++) await follower(async () => void (notified += 1)).step()
     assert.deepEqual([notified, kinds(await ada.notices())], [1, ['retracted']])
   })
@@ -196,7 +196,7 @@ onEveryServer((start) => {
     await noticed(doi, 'retracted')
     assert.equal((await ada.notices()).length, 1)
     await server.claire.bookmarks.forgetAccount(ada.subject)
-    const { rows } = await sql`select * from kept_notice where owner = ${ada.subject}`.execute(
+    const { rows } = await sql`select * from bookmark_notice where owner = ${ada.subject}`.execute(
       server.claire.database,
     )
     assert.deepEqual(rows, [])

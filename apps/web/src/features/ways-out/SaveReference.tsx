@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { useKeepReferenceMutation } from './ways-out-api.ts'
+import { useSaveReferenceMutation } from './ways-out-api.ts'
 
 interface Props {
   doi: string
@@ -17,20 +17,20 @@ interface Props {
 }
 
 /** Bookmarks a work that Claire has no article for, in a row of a list. */
-export function KeepReference({ doi, title, titleId, savedIn, saveTo }: Props) {
+export function SaveReference({ doi, title, titleId, savedIn, saveTo }: Props) {
   const { t } = useTranslation()
-  const [keep, { data: answer, isLoading }] = useKeepReferenceMutation()
+  const [save, { data: answer, isLoading }] = useSaveReferenceMutation()
   if (savedIn !== null || answer) {
     const folder = savedIn ?? saveTo?.name ?? ''
     return (
       <Typography component="output" variant="caption" color="textSecondary">
-        {answer?.ids.length === 0 ? t('waysOut.doi.wasKept') : t('waysOut.doi.kept', { folder })}
+        {answer?.ids.length === 0 ? t('waysOut.doi.wasSaved') : t('waysOut.doi.saved', { folder })}
       </Typography>
     )
   }
   async function handleKeep() {
-    const { error } = saveTo ? await keep({ doi, title, folderId: saveTo.id }) : {}
-    if (error) showToast('error', t('waysOut.doi.notKept'))
+    const { error } = saveTo ? await save({ doi, title, folderId: saveTo.id }) : {}
+    if (error) showToast('error', t('waysOut.doi.notSaved'))
   }
   return (
     <Button
@@ -42,7 +42,7 @@ export function KeepReference({ doi, title, titleId, savedIn, saveTo }: Props) {
       loading={isLoading}
       onClick={() => void handleKeep()}
     >
-      {t('waysOut.doi.keep')}
+      {t('waysOut.doi.save')}
     </Button>
   )
 }

@@ -1,16 +1,16 @@
 import { type ComponentProps } from 'react'
 import { shownName, useFolderTreeQuery } from '#features/bookmarks'
-import { KeepReference } from '#features/ways-out'
+import { SaveReference } from '#features/ways-out'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
-type Kept = Pick<ComponentProps<typeof KeepReference>, 'doi' | 'title' | 'titleId' | 'savedIn'>
+type Reference = Pick<ComponentProps<typeof SaveReference>, 'doi' | 'title' | 'titleId' | 'savedIn'>
 
-function KeepInLastFolder(work: Kept) {
+function SaveInLastFolder(work: Reference) {
   const { t } = useTranslation()
   const { data } = useFolderTreeQuery()
   const folder = data?.folders.find(({ id }) => id === data.saveTo)
-  return <KeepReference {...work} saveTo={folder ? { id: folder.id, name: shownName(folder, t) } : null} />
+  return <SaveReference {...work} saveTo={folder ? { id: folder.id, name: shownName(folder, t) } : null} />
 }
 
 /** The button of a row that bookmarks a work without an article. */
-export const keepButton = (work: Kept) => <KeepInLastFolder {...work} />
+export const referenceButton = (work: Reference) => <SaveInLastFolder {...work} />

@@ -1,4 +1,4 @@
-import type { CitedNotice, KeptNotice, KeptNoticeState } from '@claire/api-contract'
+import type { CitedNotice, BookmarkNotice, BookmarkNoticeState } from '@claire/api-contract'
 import { type ArticleStore, citedDois, encodeTitle } from '#domains/articles'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
@@ -21,14 +21,14 @@ interface Parts {
   membership: Pick<Membership, 'readers'>
 }
 
-export type KeptNotices = ReturnType<typeof createKeptNotices>
+export type BookmarkNotices = ReturnType<typeof createBookmarkNotices>
 
 /** A person's notices about works that they bookmarked, and about works that their bookmarks cite. */
-export function createKeptNotices({ database, clock, articles, membership }: Parts) {
+export function createBookmarkNotices({ database, clock, articles, membership }: Parts) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** The gravest of each work that was not marked as seen, newest first. */
-    async list(owner: PersonId): Promise<{ notices: KeptNotice[]; cited: CitedNotice[] }> {
+    async list(owner: PersonId): Promise<{ notices: BookmarkNotice[]; cited: CitedNotice[] }> {
       const readers = [owner, ...(await membership.readers(owner))]
       return {
         notices: await bookmarkedNotices({ database, articles }, owner, readers),
@@ -37,9 +37,9 @@ export function createKeptNotices({ database, clock, articles, membership }: Par
     },
 
     /** Throws NOT_FOUND if the owner has no notice about this bookmark, or with this id about a cited work. */
-    async setState(owner: PersonId, id: string, state: KeptNoticeState['state']) {
+    async setState(owner: PersonId, id: string, state: BookmarkNoticeState['state']) {
       const { numUpdatedRows } = await db
-        .updateTable('kept_notice')
+        .updateTable('bookmark_notice')
         .set({ seen_at: state === 'seen' ? clock() : null })
         .where('owner', '=', owner)
         .where((eb) =>
@@ -66,24 +66,24 @@ async function bookmarkedNotices(
   { database, articles }: Stored,
   owner: PersonId,
   readers: Reader[],
-): Promise<KeptNotice[]> {
+): Promise<BookmarkNotice[]> {
   const rows = await database
     .withTables<BookmarkTables>()
-    .selectFrom('kept_notice')
-    .innerJoin('bookmark', 'bookmark.id', 'kept_notice.bookmark_id')
+    .selectFrom('bookmark_notice')
+    .innerJoin('bookmark', 'bookmark.id', 'bookmark_notice.bookmark_id')
     .innerJoin('bookmark_folder', 'bookmark_folder.id', 'bookmark.folder_id')
-    .select(['bookmark.id', 'kept_notice.kind', 'kept_notice.url', 'kept_notice.found_at'])
+    .select(['bookmark.id', 'bookmark_notice.kind', 'bookmark_notice.url', 'bookmark_notice.found_at'])
     .select([
       'bookmark.article_id',
       'bookmark.title',
       'bookmark_folder.id as folder_id',
       'bookmark_folder.name',
     ])
-    .where('kept_notice.owner', '=', owner)
-    .where('kept_notice.seen_at', 'is', null)
+    .where('bookmark_notice.owner', '=', owner)
+    .where('bookmark_notice.seen_at', 'is', null)
     .where(isReachedByAny(readers))
     .where('bookmark.deleted_at', 'is', null)
-    .orderBy('kept_notice.found_at', 'desc')
+    .orderBy('bookmark_notice.found_at', 'desc')
     .orderBy('bookmark.id')
     .limit(MOST_LISTED)
     .execute()
@@ -102,7 +102,10 @@ async function bookmarkedNotices(
 }
 
 /** The gravest notice of each work, in their order. */
-function gravestOf<Row extends Pick<KeptNotice, 'kind'>>(rows: Row[], keyOf: (row: Row) => string): Row[] {
+function gravestOf<Row extends Pick<BookmarkNotice, 'kind'>>(
+  rows: Row[],
+  keyOf: (row: Row) => string,
+): Row[] {
   const gravestLast = rows.toSorted((one, other) => gravityOf(one) - gravityOf(other))
   const gravest = new Map(gravestLast.map((row) => [keyOf(row), row]))
   return rows.filter((row) => gravest.get(keyOf(row)) === row)
@@ -115,7 +118,7 @@ async function citedNotices(
 ): Promise<CitedNotice[]> {
   const rows = await database
     .withTables<BookmarkTables>()
-    .selectFrom('kept_notice')
+    .selectFrom('bookmark_notice')
     .select(['work_key', 'kind', 'url', 'found_at'])
     .where('owner', '=', owner)
     .where('seen_at', 'is', null)
