@@ -12,6 +12,10 @@ const withFormats = (ajv: Ajv) => {
   formatsPlugin.default(ajv)
   return ajv
 }
+// Of the process, not of a server: tests start many servers with the same schemas, each of which is compiled once.
+const reading = withFormats(new Ajv({ ...common, coerceTypes: 'array' }))
+const exact = withFormats(new Ajv(common))
+const serializers = new WeakMap<object, ReturnType<typeof toStringify>>()
 
 /**
  * Query and path values are text and are coerced to the schema's types; a body states its types itself and is not
@@ -19,20 +23,25 @@ const withFormats = (ajv: Ajv) => {
  * of the processor time of a start, and most routes are idle for long. A test checks that each compiles.
  */
 export function useStrictValidation(app: FastifyInstance) {
-  const reading = withFormats(new Ajv({ ...common, coerceTypes: 'array' }))
-  const exact = withFormats(new Ajv(common))
   const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
     validating(once(() => (httpPart === 'body' ? exact : reading).compile(schema)))
   app.setValidatorCompiler(compile)
-  app.setSerializerCompiler<object>(({ schema }) => {
-    const stringify = once(() => toStringify(schema))
-    return (data) => stringify()(data)
-  })
+  app.setSerializerCompiler<object>(
+    ({ schema }) =>
+      (data) =>
+        serializerOf(schema)(data),
+  )
   app.addHook('preValidation', async ({ params, query, body }) => refuseUnreadable([params, query, body]))
   tolerateEmptyJson(app)
   app.setSchemaErrorFormatter(
     (errors, part) => new Error(sentenceOf(errors[0] as ErrorObject | undefined, part)),
   )
+}
+
+function serializerOf(schema: object) {
+  const stringify = serializers.get(schema) ?? toStringify(schema)
+  serializers.set(schema, stringify)
+  return stringify
 }
 
 /** Returns the result of `make`, cached at the first call. */
