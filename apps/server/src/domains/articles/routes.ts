@@ -1,5 +1,6 @@
 import { ArticleIdsSchema, ArticleListSchema, ScannedWeekSchema } from '@claire/api-contract'
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import Type from 'typebox'
 import { callerOf } from '#platform/http/caller'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'

@@ -6,7 +6,8 @@ import {
   type CitedArticle,
   type WorkNotice,
 } from '@claire/api-contract'
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import Type from 'typebox'
 import { DomainError } from '#platform/errors'
 import { callerOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import Type from 'typebox'
 import { callerOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import type { ArticleStore } from '../article-store.ts'

@@ -6,7 +6,8 @@ import {
   ProgressSchema,
 } from '@claire/api-contract'
 import { EXPORT_FORMATS } from '@claire/citations'
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import Type from 'typebox'
 import { callerOf } from '#platform/http/caller'
 import { limitInFlight } from '#platform/http/in-flight'
 import { errorAnswers } from '#platform/http/openapi'

@@ -16,7 +16,8 @@ import {
   SuggestionsSchema,
   UnfoundSearchesSchema,
 } from '@claire/api-contract'
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import Type from 'typebox'
 import type { FastifyRequest } from 'fastify'
 import { callerOf, forAdministrators } from '#platform/http/caller'
 import { type InFlight, limitInFlight } from '#platform/http/in-flight'

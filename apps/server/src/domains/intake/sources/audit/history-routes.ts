@@ -11,7 +11,8 @@ import {
   SourcePreviewSchema,
   type AuditEntry,
 } from '@claire/api-contract'
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import Type from 'typebox'
 import type { FastifyReply } from 'fastify'
 import { adminOf, forAdministrators, languageOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'

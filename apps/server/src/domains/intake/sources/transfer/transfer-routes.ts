@@ -4,7 +4,8 @@ import {
   SourceImportOutcomeSchema,
   SourceImportPreviewSchema,
 } from '@claire/api-contract'
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import Type from 'typebox'
 import type { FastifyReply } from 'fastify'
 import { adminOf, forAdministrators, languageOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
