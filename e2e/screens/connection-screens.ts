@@ -80,7 +80,7 @@ async function openConnections(page: Page) {
 }
 
 async function openAround(page: Page) {
-  await page.locator('a[href^="/bookmarks/"]').first().click()
+  await page.getByRole('link', { name: 'Reading group' }).click()
   // Cards of folders have a menu of their own.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').nth(2).waitFor()
   await press(page, /^Menu of folder/)
