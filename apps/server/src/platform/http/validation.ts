@@ -26,11 +26,7 @@ export function useStrictValidation(app: FastifyInstance) {
   const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
     validating(once(() => (httpPart === 'body' ? exact : reading).compile(schema)))
   app.setValidatorCompiler(compile)
-  app.setSerializerCompiler<object>(
-    ({ schema }) =>
-      (data) =>
-        serializerOf(schema)(data),
-  )
+  app.setSerializerCompiler<object>((route) => (data) => serializerOf(route.schema)(data))
   app.addHook('preValidation', async ({ params, query, body }) => refuseUnreadable([params, query, body]))
   tolerateEmptyJson(app)
   app.setSchemaErrorFormatter(
@@ -39,9 +35,11 @@ export function useStrictValidation(app: FastifyInstance) {
 }
 
 function serializerOf(schema: object) {
-  const stringify = serializers.get(schema) ?? toStringify(schema)
-  serializers.set(schema, stringify)
-  return stringify
+  const known = serializers.get(schema)
+  if (known) return known
+  const made = toStringify(schema)
+  serializers.set(schema, made)
+  return made
 }
 
 /** Returns the result of `make`, cached at the first call. */

@@ -12,7 +12,7 @@ const show = (folder: typeof FOLDER | null = FOLDER) =>
       <p>more</p>
     </UnknownDoi>,
   )
-const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save as reference' })
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save as reference' })
 
 describe('a DOI without an article', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a DOI without an article', () => {
   ])('is kept as a reference once: %j', async (ids, message) => {
     const calls = fakeServer(() => ({ body: { counts: COUNTS, ids } }))
     const { user } = show()
-    await user.click(keep())
+    await user.click(save())
     expect((await screen.findByRole('status')).textContent).toBe(message)
     expect(calls).toMatchObject([{ method: 'POST', path: 'bookmark/import' }])
     expect(calls[0]?.query.get('folderId')).toBe('f')
@@ -34,14 +34,14 @@ describe('a DOI without an article', () => {
       body: { errorCode: 'NOT_FOUND', apiError: 'There is no such folder.' },
     }))
     const { user } = show()
-    await user.click(keep())
+    await user.click(save())
     await screen.findByText('There is no such folder.')
-    expect(keep().disabled).toBe(false)
+    expect(save().disabled).toBe(false)
   })
 
   it('waits for the folders, and opens at its resolver', () => {
     show(null)
-    expect(keep().disabled).toBe(true)
+    expect(save().disabled).toBe(true)
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: /Open at doi.org/ })
     expect([link.href, link.rel]).toEqual(['https://doi.org/10.1000/ice', 'noopener noreferrer'])
   })
