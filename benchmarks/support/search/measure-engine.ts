@@ -43,6 +43,8 @@ const ROUNDS = 2
 /** Java compiles frequent code; until then a search takes several times as long. */
 const WARM_UP = { rounds: 20, until: 0.95 }
 
+const MERGED_WITHIN_MS = 60 * 60_000
+
 /** During searches the state of the index is read in the background, in three requests of which one asks for the alias. */
 const OF_A_LOOK = 3
 let requests = 0
@@ -75,6 +77,7 @@ async function measure({ corpus, articles, folder, cluster }: EngineToMeasure): 
       },
       queries: {} as EngineMeasures['queries'],
     }
+    if (settings) await awaitMerge(settings)
     for (const [kind, pattern] of Object.entries(KINDS))
       measures.queries[kind] = await asked(
         claire,
@@ -134,6 +137,23 @@ async function warmUp(
     const cost = spent() - began
     if (cost > last * WARM_UP.until) return
     last = cost
+  }
+}
+
+/** Waits for the merge that follows the filling of an index, which takes a processor for minutes. */
+async function awaitMerge(settings: ClusterSettings) {
+  const { request, close } = connect(settings)
+  const index = `${settings.prefix}-articles-*`
+  try {
+    await request((to) =>
+      to.indices.forcemerge(
+        { index, max_num_segments: 1 },
+        { requestTimeout: MERGED_WITHIN_MS, maxRetries: 0 },
+      ),
+    )
+    await request((to) => to.indices.refresh({ index }))
+  } finally {
+    await close()
   }
 }
 

@@ -94,6 +94,8 @@ export function connect({
     ...(ca !== undefined && { ssl: { ca } }),
     maxRetries: isHurried ? 1 : Math.max(3, nodes.length),
     requestTimeout: isHurried ? HURRIED_MS : REQUEST_MS,
+    // It searches each response for names that are dangerous to copy; we copy none.
+    disablePrototypePoisoningProtection: true,
   })
 
   async function request<T>(ask: (client: Client) => Promise<{ body: unknown }>): Promise<T> {

@@ -135,11 +135,14 @@ function queriesOf({ connection, state, embedder, models, index }: QueryingParts
 
   return {
     state: state.recent,
-    find: (search) =>
-      planned((answers) => {
-        prefetchSearch(answers, search)
+    find(search) {
+      let isPrefetched = false
+      return planned((answers) => {
+        if (!isPrefetched) prefetchSearch(answers, search)
+        isPrefetched = true
         return find(answers, search)
-      }),
+      })
+    },
     similar: (article, limit) => planned((answers) => findSimilar(answers, article, limit)),
     count: (scope) => planned((answers) => answers.count(scope)),
     literal: (asked) => planned((answers) => answers.literal(asked)),
@@ -186,7 +189,7 @@ async function lackingContext(search: Searching, embedded: Json[], limit: number
     track_total_hits: true,
     query: { bool: { must_not: embedded } },
     ...columnsOf(['digest']),
-    sort: [{ added: 'desc' }, { id: 'desc' }],
+    sort: [{ added: 'desc' }, { work: 'desc' }],
   }
   const [lacking, all] = await search([{ body }, { body: COUNT_BODY }])
   return {

@@ -123,6 +123,34 @@ describe('an index in a cluster shared by several processes', { skip: clusterMis
     }
   })
 
+  test('is merged once it is filled', async () => {
+    const cluster = testCluster()
+    const index = openCluster({ ...cluster, embedder, contextual: [], databaseId: 'here' })
+    const connection = connect(cluster)
+    const segmentsOfShards = async () => {
+      const segments = await connection.request<{ prirep: string; shard: string }[]>((to) =>
+        to.cat.segments({ index: `${cluster.prefix}-articles-*`, format: 'json' }),
+      )
+      const primary = segments.filter(({ prirep }) => prirep === 'p')
+      return { segments: primary.length, shards: new Set(primary.map(({ shard }) => shard)).size }
+    }
+    try {
+      await index.write({ put: putting('a', 'b', 'c', 'd'), remove: [], filling: filling('d') })
+      await index.write({ put: putting('e', 'f', 'g', 'h'), remove: [], cursor: 2 })
+      let now = await segmentsOfShards()
+      while (now.segments > now.shards) {
+        await delay(LOOK_EVERY_MS)
+        await connection.request((to) => to.indices.refresh({ index: `${cluster.prefix}-articles-*` }))
+        now = await segmentsOfShards()
+      }
+      assert.equal(await index.count(ALL), 8)
+    } finally {
+      await connection.close()
+      await index.close()
+      await removeAll(cluster)
+    }
+  })
+
   test('ignores indices of another Claire, and removes those of a former format', async () => {
     const cluster = testCluster()
     const neighbour = testCluster(`${cluster.prefix}-articles-2`)

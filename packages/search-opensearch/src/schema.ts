@@ -2,7 +2,7 @@ import { byValueField, VALUES_STORED } from '@claire/search-engine/shared'
 import type { Json } from './connection.ts'
 
 /** Version of the index format: a new number fills a new index under another name. */
-export const SCHEMA = 4 + VALUES_STORED
+export const SCHEMA = 5 + VALUES_STORED
 
 /** Separates a word from the compounds that begin with it and share its position. */
 export const BESIDE = '\u0007'
@@ -34,8 +34,8 @@ export const indexBody = ({ dimensions, shards, replicas, lengths }: Sizes): Jso
       number_of_replicas: replicas,
       max_result_window: LONGEST_LIST,
       max_inner_result_window: 1000,
-      // The writer refreshes, once for all changes.
-      refresh_interval: '-1',
+      // The writer refreshes, once for all changes; segments merged since then are searched after this time.
+      refresh_interval: '30s',
       knn: true,
       'unassigned.node_left.delayed_timeout': '10s',
     },
@@ -63,7 +63,8 @@ const BYTES = { type: 'binary', doc_values: true }
 const NUMBER = { type: 'long', index: false }
 
 const properties = (dimensions: number): Json => ({
-  id: KEYWORD,
+  // Words are looked up in compressed blocks, hit by hit.
+  id: BYTES,
   source: KEYWORD,
   ...byValueField(() => KEYWORD),
   topics: KEYWORD,

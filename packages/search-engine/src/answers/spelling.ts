@@ -50,9 +50,8 @@ export function correctSpelling(
     const typed = folded[at] ?? ''
     const isAcronym = !inCapitals && word.length > 1 && word === word.toUpperCase()
     if (typed !== word.toLowerCase() || isAcronym || errorsAllowed(typed) === 0) continue
-    if (vocabulary.isOfAuthors(typed)) continue
     const known = vocabulary.frequency(typed)
-    if (known && isWord(typed)) continue
+    if ((known && isWord(typed)) || vocabulary.isOfAuthors(typed)) continue
     const others = folded.filter((other) => other !== typed && !isFunctionWord(other))
     const better = bestCandidate(vocabulary, { typed, known, others, isWord })
     if (isWord(typed) && !isSlip(better)) continue

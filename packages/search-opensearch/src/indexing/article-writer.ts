@@ -117,6 +117,7 @@ function withContext(
   const hasVector = bytes.vector.length > 0
   const document = documentOf({
     ..._source,
+    id: _id,
     [fields.model]: id,
     [fields.hasVector]: hasVector,
     [fields.bytes]: hasVector ? packed(bytes) : undefined,

@@ -54,7 +54,7 @@ export async function buildIndex(parts: Parts, build: Build) {
     await indices.answerFrom(built.name)
     await states.put('current', built)
     await states.remove('building')
-    await indices.removeAllBut([built.name])
+    await indices.complete(built.name)
   } finally {
     await lease(0).catch(() => {})
   }

@@ -3,7 +3,7 @@ import type { ContextEntry, IndexChange, IndexedArticle, RebuildRequest } from '
 import type { ArticleWriter } from './article-writer.ts'
 import { LEASE_MS, RENEW_MS, buildIndex } from './building.ts'
 import { IndexTakenError, type IndexParts, createCurrentIndex } from './current-index.ts'
-import { type StoredIndex, type States, extentAfter } from './states.ts'
+import { type States, extentAfter } from './states.ts'
 
 interface Parts extends IndexParts {
   writer: ArticleWriter
@@ -21,11 +21,6 @@ export function createClusterWriter(parts: Parts) {
   const mayWrite = createRight(states, owner)
   const { known, current, fresh, isRebuildPending } = createCurrentIndex(parts)
   const target = { index: indices.alias, isAlias: true }
-
-  async function removeOthers({ name }: StoredIndex) {
-    const building = await states.of('building')
-    await indices.removeAllBut([name, ...(building ? [building.name] : [])])
-  }
 
   /** Refreshes rarely while filling: each refresh adds a segment that the cluster has to merge. */
   let shownAt = -Infinity
@@ -51,7 +46,8 @@ export function createClusterWriter(parts: Parts) {
       await shown(next.filling !== null)
       await states.advance(next, stored.version)
       // An index of a former version stayed until all articles were in this one.
-      if (stored.filling && !next.filling) await removeOthers(next)
+      if (stored.filling && !next.filling)
+        await indices.complete(next.name, (await states.of('building'))?.name)
     },
 
     async writeContext(embedderId: string, entries: ContextEntry[]) {

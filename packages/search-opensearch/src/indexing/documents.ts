@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 import type { StaticEmbedder } from '@claire/embeddings'
 import { topicKey } from '@claire/scholarly-text'
 import {
-  type ByteVector,
   type IndexEntry,
   type ValueField,
   analyseArticle,
@@ -17,7 +16,7 @@ import {
   wordsNumber,
 } from '@claire/search-engine/shared'
 import { BESIDE, type Lengths, contextFieldFor, isContextBytes } from '../schema.ts'
-import { bytesOf, packed, packedTokens, restored, unpacked } from './packing.ts'
+import { packed, packedTokens, vectorFrom } from './packing.ts'
 
 /** An article as the cluster stores it, except the vectors derived from its bytes. */
 export interface Stored extends Record<ValueField, string> {
@@ -63,7 +62,6 @@ export function storedOf(
   const { facts, streams } = analyseArticle(entry, embedder)
   const [names, authors] = authorsIn(streams.authors)
   const titleEnd = streams.text.indexOf(GAP)
-  const tokens = packedTokens(facts.tokenIds)
   return {
     id: facts.id,
     source: facts.sourceId,
@@ -84,8 +82,9 @@ export function storedOf(
     body_length: facts.bodyLength,
     has_vector: facts.vector.length > 0,
     sample: crc32(facts.id) % SAMPLES,
-    digest: crc32(bytesOf(tokens)),
-    tokens,
+    digest: crc32(facts.tokenIds),
+    // Late interaction compares with each token once.
+    tokens: packedTokens(Uint16Array.from(new Set(facts.tokenIds))),
     ...(facts.vector.length > 0 && { bytes: packed(facts) }),
   }
 }
@@ -122,15 +121,16 @@ function featuresOf(
   return features
 }
 
-/** Returns the document for the cluster: the stored fields, and the vectors for search. */
+/** Returns the document for the cluster: the stored fields, the id as bytes, and the vectors for search. */
 export function documentOf(stored: Stored): Stored & Record<string, unknown> {
-  const vector = stored.bytes ? floatsOf(unpacked(stored.bytes)) : undefined
+  const vector = stored.bytes ? floatsOf(stored.bytes) : undefined
   const contexts = Object.entries(stored).flatMap(([field, bytes]) => {
     if (!isContextBytes(field) || typeof bytes !== 'string') return []
-    const context = floatsOf(unpacked(bytes))
+    const context = floatsOf(bytes)
     return [[contextFieldFor(field, context.length), context]]
   })
-  return { ...stored, ...(vector && { vector }), ...Object.fromEntries(contexts) }
+  const id = Buffer.from(stored.id).toString('base64')
+  return { ...stored, id, ...(vector && { vector }), ...Object.fromEntries(contexts) }
 }
 
-const floatsOf = (bytes: ByteVector) => Array.from(restored(bytes), (value) => Number(value.toPrecision(7)))
+const floatsOf = (packed: string) => Array.from(vectorFrom(packed), (value) => Number(value.toPrecision(7)))

@@ -70,9 +70,12 @@ export function createIndices({ connection, prefix, models, replicas, ...sizes }
       await request((to) => to.indices.updateAliases({ body: { actions } }))
     },
 
-    /** Removes all indices but some, those of former versions included. */
-    removeAllBut: async (names: string[]) =>
-      remove((await existing(request, all)).filter((name) => isOf(all, name) && !names.includes(name))),
+    /** Completes a filled index: removes all others but one that is being built, and merges its segments. */
+    async complete(index: string, building = index) {
+      const others = await existing(request, all)
+      await remove(others.filter((name) => isOf(all, name) && name !== index && name !== building))
+      await merge(request, index)
+    },
   }
 }
 
@@ -103,6 +106,15 @@ async function refresh(request: Connection['request'], index: string) {
   if (_shards.failed > 0)
     throw new ClusterAwayError('OpenSearch cannot show what was written in all its parts yet')
 }
+
+/**
+ * Merges the segments of an index, each of which every search goes through, in the background. A cluster that does not
+ * allow it only answers more slowly.
+ */
+const merge = (request: Connection['request'], index: string) =>
+  request((to) => to.indices.forcemerge({ index, max_num_segments: 1, wait_for_completion: false })).catch(
+    () => {},
+  )
 
 /** Timeout for replication; the index answers without replicas, too. */
 const COPIED_WITHIN_MS = 30 * 60_000

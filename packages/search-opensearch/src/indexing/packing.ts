@@ -19,24 +19,22 @@ export function unpacked(text: string): ByteVector {
   }
 }
 
-export function restored({ vector, vectorScale }: ByteVector): Float32Array {
-  const values = new Float32Array(vector.length)
-  for (let d = 0; d < values.length; d++) values[d] = (vector[d] ?? 0) * vectorScale
-  return values
+/** Returns the dot product with a packed vector. */
+export function dotPacked(vector: Float32Array, text: string): number {
+  const { vector: other, vectorScale } = unpacked(text)
+  let sum = 0
+  for (let d = 0; d < vector.length; d++) sum += (vector[d] ?? 0) * (other[d] ?? 0)
+  return sum * vectorScale
+}
+
+/** Returns the vector of `packed`. */
+export function vectorFrom(text: string): Float32Array {
+  const { vector, vectorScale } = unpacked(text)
+  return Float32Array.from(vector, (value) => value * vectorScale)
 }
 
 export const packedTokens = (tokens: Uint16Array) =>
   Buffer.from(tokens.buffer, tokens.byteOffset, tokens.byteLength).toString('base64')
 
-export function tokensFrom(text: string): Uint16Array {
-  const bytes = Buffer.from(text, 'base64')
-  return new Uint16Array(Uint8Array.from(bytes).buffer)
-}
-
-export const bytesOf = (text: string) => Buffer.from(text, 'base64')
-
-export function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let d = 0; d < one.length; d++) sum += (one[d] ?? 0) * (other[d] ?? 0)
-  return sum
-}
+export const tokensFrom = (text: string) =>
+  new Uint16Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)

@@ -13,13 +13,12 @@ import {
   type QueryStatistics,
   correctSpelling,
   distinctTerms,
-  RANKING,
   stemsOfTerm,
   tellingWeight,
   wordsOf,
 } from '@claire/search-engine/shared'
 import type { Json, SearchResponse } from '../connection.ts'
-import { dot } from '../indexing/packing.ts'
+import { dotPacked, tokensFrom, vectorFrom } from '../indexing/packing.ts'
 import type { ContextModel } from '../schema.ts'
 import { FACETS, facetsIn } from './facets.ts'
 import {
@@ -38,7 +37,14 @@ import { literalBody } from './literal-search.ts'
 import { type Known, EVERYTHING, allOf, havingAny, havingContext, productOf, queryOf } from './matches.ts'
 import type { ClusterState, Overview } from './overview.ts'
 import type { ColumnName, PlanMemory } from './plan-memory.ts'
-import { type VectorFields, STATIC_VECTORS, movedTowards, nearestBody, vectorsOf } from './nearest-search.ts'
+import {
+  type VectorFields,
+  STATIC_VECTORS,
+  movedTowards,
+  nearestBody,
+  scoresAfter,
+  vectorsOf,
+} from './nearest-search.ts'
 import { type Read, prefetch } from './rounds.ts'
 import { clusterVocabulary } from './cluster-vocabulary.ts'
 
@@ -60,6 +66,8 @@ interface Parts {
 
 /** Up to this number of articles, vectors are compared exhaustively. */
 const FEW_ARTICLES = 10_000
+/** Number of the nearest of all that are read: most thresholds are among them, and cost no search in each clause. */
+const NEAREST_OF_ALL = 500
 /** Assumed count until the number of matches is known; keeps a search on its usual path. */
 const USUAL_COUNT = 10
 
@@ -152,10 +160,10 @@ export class ClusterAnswers implements FindingIndex, Known {
     { ids, weight }: { ids: string[]; weight: number },
   ): Hits & { mean: number } {
     const first = this.nearest(search)
-    const [others, all] = [this.columnOf('bytes', ids), this.columnOf('bytes', first.ids)]
-    if (!others || !all) return first
+    const others = this.columnOf('bytes', ids)
+    if (!others) return first
     const vector = movedTowards(search.vector, others, weight)
-    const scores = Float32Array.from(all, (other) => (other ? dot(vector, other) : 0))
+    const scores = scoresAfter(vector, first, this.parts.memory)
     return { ...byScores(first, scores), mean: this.parts.overview.words.similarityTo(vector).mean }
   }
 
@@ -174,12 +182,12 @@ export class ClusterAnswers implements FindingIndex, Known {
   private nearestBy(vectors: VectorFields, search: NearestSearch): Hits {
     const { field, column } = vectors
     const isOfAll = search.scope.kind === 'all'
-    // The nearest of all are requested repeatedly, so one list serves the whole search.
-    const limit = isOfAll ? Math.max(search.limit, RANKING.nearest) : search.limit
+    const limit = isOfAll ? Math.max(search.limit, NEAREST_OF_ALL) : search.limit
     const hits = this.parts.read({
       body: nearestBody(this, { ...vectors, read: this.modelsInUse }, { ...search, limit }),
       take: (response) => {
-        this.parts.memory.note(column, response)
+        const { first, best } = response.aggregations ?? {}
+        this.parts.memory.note(column, first ?? best ?? response)
         const found = this.noted(response, productOf)
         if (isOfAll) this.parts.memory.noteNearest(field, search.vector, { limit, hits: found })
         return found
@@ -201,6 +209,10 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   contextVectors(embedderId: string, ids: string[]): (Float32Array | undefined)[] {
+    return this.packedContexts(embedderId, ids).map((vector) => (vector ? vectorFrom(vector) : undefined))
+  }
+
+  private packedContexts(embedderId: string, ids: string[]): (string | undefined)[] {
     const model = this.modelOf(embedderId)
     const vectors = model && this.columnOf(model.fields.bytes, ids, havingContext(model))
     return ids.map((_, at) => vectors?.[at] ?? undefined)
@@ -210,12 +222,13 @@ export class ClusterAnswers implements FindingIndex, Known {
     { embedderId, vector }: Pick<ContextSearch, 'embedderId' | 'vector'>,
     ids: string[],
   ): (number | undefined)[] {
-    return this.contextVectors(embedderId, ids).map((other) => other && dot(vector, other))
+    return this.packedContexts(embedderId, ids).map((other) => (other ? dotPacked(vector, other) : undefined))
   }
 
   vectors(ids: string[]): Float32Array[] {
     const vectors = this.columnOf('bytes', ids)
-    return ids.map((_, at) => vectors?.[at] ?? new Float32Array(this.parts.embedder.dimensions))
+    const { dimensions } = this.parts.embedder
+    return ids.map((_, at) => (vectors?.[at] ? vectorFrom(vectors[at]) : new Float32Array(dimensions)))
   }
 
   tokenAffinity(text: string, ids: string[]): Float32Array {
@@ -224,12 +237,12 @@ export class ClusterAnswers implements FindingIndex, Known {
     const { embedder, affinity } = this.parts
     return affinity(
       embedder.tokenIds(text),
-      tokens.map((own) => own ?? new Uint16Array()),
+      tokens.map((own) => tokensFrom(own ?? '')),
     )
   }
 
   /** Returns a column of the articles among `held`, in order; undefined while some of it is missing. */
-  private columnOf<Name extends ColumnName>(name: Name, ids: string[], held: Json = EVERYTHING) {
+  private columnOf(name: ColumnName, ids: string[], held: Json = EVERYTHING) {
     const { memory } = this.parts
     const unknown = ids.filter((id) => memory.of(name, id) === undefined)
     if (!unknown.length) return ids.map((id) => memory.of(name, id) ?? null)
@@ -256,17 +269,17 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   statistics(text: string): QueryStatistics {
+    const { state, overview, memory } = this.parts
+    const known = memory.statistics.get(text)
+    if (known) return known
     const terms = distinctTerms(text)
     const frequencyOf = (term: (typeof terms)[number]) => this.frequency(havingAny(stemsOfTerm(term)))
     prefetch(terms.map((term) => () => frequencyOf(term)))
-    const { state, overview } = this.parts
+    const counted = terms.map((each) => ({ ...each, frequency: frequencyOf(each) }))
     const { headLength, bodyLength } = overview
-    return {
-      articles: state.articles,
-      headLength,
-      bodyLength,
-      terms: terms.map((each) => ({ ...each, frequency: frequencyOf(each) })),
-    }
+    const statistics = { articles: state.articles, headLength, bodyLength, terms: counted }
+    memory.statistics.set(text, statistics)
+    return statistics
   }
 
   /** Returns the number of articles that a query finds, each version of a work counted separately. */

@@ -27,12 +27,11 @@ export function columnsOf(columns: string[]) {
 /** The fields that are read of each hit. */
 export const HIT = columnsOf(['work'])
 
-const numberIn = (hit: ResponseHit, field: string) => Number(hit.fields?.[field]?.[0] ?? 0)
 export const textIn = (hit: ResponseHit, field: string): string | undefined => {
   const value = hit.fields?.[field]?.[0]
   return value === undefined ? undefined : String(value)
 }
-export const idOf = (hit: ResponseHit): string => textIn(hit, 'id') ?? ''
+export const idOf = (hit: ResponseHit): string => Buffer.from(textIn(hit, 'id') ?? '', 'base64').toString()
 
 /** The articles found, with scores by `scoreOf`. */
 export function hitsIn(
@@ -44,7 +43,7 @@ export function hitsIn(
   return {
     ids: found.map(idOf),
     scores: Float32Array.from(found, ({ _score, sort }) => scoreOf(_score ?? Number(sort?.[0] ?? 0))),
-    works: Uint32Array.from(found, (hit) => works(numberIn(hit, 'work'))),
+    works: Uint32Array.from(found, (hit) => works(Number(textIn(hit, 'work') ?? 0))),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Json } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
 import { HIT, WORKS, columnsOf } from './hits.ts'
 import { type Known, having, queryOf } from './matches.ts'
+import type { ColumnName } from './plan-memory.ts'
 
 /** Number of the best of a ranking that bring columns: nearly always all whose columns closer comparisons read. */
 const BEST = 250
@@ -18,9 +19,9 @@ const BEST = 250
 export const isRanking = ({ limit }: { limit: number }) => limit >= RANKING.depth
 
 /** Aggregation that reads what closer comparisons need of the best hits, which would take a request of its own. */
-export const ofBest = (models: ContextModel[]): Json => {
+export const ofBest = (models: ContextModel[], vectors: ColumnName[] = []): Json => {
   const contexts = models.flatMap(({ fields }) => [fields.bytes, fields.model])
-  return { best: { top_hits: { size: BEST, ...columnsOf(['tokens', ...contexts]) } } }
+  return { best: { top_hits: { size: BEST, ...columnsOf(['tokens', ...contexts, ...vectors]) } } }
 }
 
 interface Lexical {

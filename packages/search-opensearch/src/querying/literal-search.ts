@@ -30,7 +30,7 @@ export function literalBody(
       sort === 'relevance' && words.length
         ? { bool: { filter: [filter], should: byRelevance(known, phrase, words) } }
         : allOf([filter]),
-    sort: [...DATES[sort], { id: 'asc' }],
+    sort: [...DATES[sort], { work: 'asc' }],
     collapse: { field: 'work' },
     aggs: { works: WORKS },
   }

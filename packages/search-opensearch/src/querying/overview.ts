@@ -1,5 +1,11 @@
-import type { ByteVector, IndexState, QueryStatistics } from '@claire/search-engine/shared'
-import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
+import {
+  type ByteVector,
+  type IndexState,
+  type QueryStatistics,
+  VectorTable,
+  compare,
+} from '@claire/search-engine/shared'
+import type { Json, SearchResponse } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
 import { SAMPLES } from '../indexing/documents.ts'
 import { unpacked } from '../indexing/packing.ts'
@@ -18,47 +24,25 @@ export interface Overview extends Pick<QueryStatistics, 'headLength' | 'bodyLeng
   contexts: VectorSample[]
 }
 
-/** The similarity of articles to a vector, and the number of articles that have one to compare. */
-interface Similarity {
-  mean: number
-  deviation: number
-  compared: number
-}
-
 /** Sample size for similarities; smaller indexes are read completely. */
 const SAMPLED = 4096
 
 /** The vectors of a sample of articles, or of all if there are few. */
 export class VectorSample {
-  private readonly vectors: ByteVector[]
+  private readonly table: VectorTable
   private readonly compared: number
-  /** A search needs the similarities to its vector several times, and the sample has a million numbers. */
-  private readonly known = new WeakMap<Float32Array, Similarity>()
 
   /** `compared` is the number of articles that the sample represents. */
   constructor(vectors: ByteVector[], compared: number) {
-    this.vectors = vectors
+    this.table = new VectorTable(vectors[0]?.vector.length ?? 0)
+    for (const vector of vectors) this.table.append(vector)
     this.compared = compared
   }
 
-  similarityTo(to: Float32Array): Similarity {
-    const known = this.known.get(to) ?? this.computed(to)
-    this.known.set(to, known)
-    return known
-  }
-
-  private computed(to: Float32Array): Similarity {
-    let [sum, squares] = [0, 0]
-    for (const { vector, vectorScale } of this.vectors) {
-      let product = 0
-      for (let d = 0; d < to.length; d++) product += (to[d] ?? 0) * (vector[d] ?? 0)
-      product *= vectorScale
-      sum += product
-      squares += product * product
-    }
-    const count = Math.max(1, this.vectors.length)
-    const mean = sum / count
-    return { mean, deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)), compared: this.compared }
+  /** Returns the similarity of articles to a vector, and the number of articles that have one to compare. */
+  similarityTo(vector: Float32Array) {
+    const { mean, deviation } = compare(this.table, vector)
+    return { mean, deviation, compared: this.compared }
   }
 }
 
@@ -76,18 +60,13 @@ export function overviewBodies(articles: number, models: ContextModel[]): Json[]
   return [LENGTHS_BODY, words, ...models.map((model) => sampled(model.fields.bytes, havingContext(model)))]
 }
 
-interface Overviewed {
-  articles: number
-  models: ContextModel[]
-}
-
 export function overviewIn(
   [lengths, words, ...contexts]: SearchResponse[],
-  { articles, models }: Overviewed,
+  { articles, models }: { articles: number; models: ContextModel[] },
 ): Overview {
   const sampleIn = (response: SearchResponse | undefined, field: string) =>
     new VectorSample(
-      (response?.hits?.hits ?? []).flatMap((hit) => vectorIn(hit, field) ?? []),
+      (response?.hits?.hits ?? []).map((hit) => unpacked(textIn(hit, field) ?? '')),
       Math.round(((response?.hits?.total?.value ?? 0) * SAMPLES) / shareOf(articles)),
     )
   return {
@@ -101,12 +80,6 @@ export function overviewIn(
 /** In thousandths of all articles. */
 const shareOf = (articles: number) =>
   Math.min(SAMPLES, Math.ceil((SAMPLED / Math.max(1, articles)) * SAMPLES))
-
-/** Returns the vector in a hit. */
-export function vectorIn(hit: ResponseHit, field: string): ByteVector | undefined {
-  const text = textIn(hit, field)
-  return text ? unpacked(text) : undefined
-}
 
 const LENGTHS_BODY: Json = {
   size: 0,

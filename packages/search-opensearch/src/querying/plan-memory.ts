@@ -1,21 +1,12 @@
 import type { LRUCache } from 'lru-cache'
-import type { Hits } from '@claire/search-engine/shared'
+import type { Hits, QueryStatistics } from '@claire/search-engine/shared'
 import type { SearchResponse } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
-import { restored, tokensFrom } from '../indexing/packing.ts'
 import { idOf, textIn } from './hits.ts'
 import { SCORE_ROUNDING } from './matches.ts'
-import { vectorIn } from './overview.ts'
 
-/** The values of single articles that the ranking uses; null for an article without one. */
-interface Columns {
-  bytes: Float32Array
-  tokens: Uint16Array
-  [context: `told${string}`]: Float32Array
-}
-
-/** Fields that are read with the hits, or for candidates of a closer comparison. */
-export type ColumnName = keyof Columns
+/** Fields that are read with the hits, or for candidates of a closer comparison; their values are packed. */
+export type ColumnName = 'bytes' | 'tokens' | `told${string}`
 
 /** Cached lists of the nearest of all articles, for the latest queries. */
 export type NearestLists = LRUCache<string, NearestList>
@@ -26,9 +17,11 @@ interface NearestList {
   hits: Hits
 }
 
-/** Caches what a plan knows of single articles, from any of its searches, and the nearest of all. */
+/** Caches what a plan knows of single articles, from any of its searches, of its words, and the nearest of all. */
 export class PlanMemory {
-  private readonly columns: { [name in ColumnName]?: Map<string, Columns[name] | null> } = {}
+  /** By text. */
+  readonly statistics = new Map<string, QueryStatistics>()
+  private readonly columns: { [name in ColumnName]?: Map<string, string | null> } = {}
   private readonly lists: NearestLists
   private readonly state: string
 
@@ -42,14 +35,7 @@ export class PlanMemory {
   note(name: ColumnName, { hits }: Pick<SearchResponse, 'hits'>, asked: string[] = []) {
     const column = (this.columns[name] ??= new Map())
     for (const id of asked) column.set(id, null)
-    for (const hit of hits?.hits ?? []) {
-      if (name === 'tokens') {
-        column.set(idOf(hit), tokensFrom(textIn(hit, name) ?? ''))
-        continue
-      }
-      const vector = vectorIn(hit, name)
-      column.set(idOf(hit), vector ? restored(vector) : null)
-    }
+    for (const hit of hits?.hits ?? []) column.set(idOf(hit), textIn(hit, name) ?? null)
   }
 
   /** Stores the columns that `ofBest` reads. A vector of a former model is none. */
@@ -62,8 +48,8 @@ export class PlanMemory {
     }
   }
 
-  /** Returns undefined for an article whose value is unknown. */
-  of<Name extends ColumnName>(name: Name, id: string): Columns[Name] | null | undefined {
+  /** Returns null for an article without a value, undefined for one whose value is unknown. */
+  of(name: ColumnName, id: string): string | null | undefined {
     return this.columns[name]?.get(id)
   }
 
