@@ -107,6 +107,22 @@ describe('changes of bookmarks are shown before the server answers, and reverted
     expect(after).toEqual(BEFORE)
   })
 
+  it('a reading state is not taken back by a list requested before', async () => {
+    const answer = heldBack<void>()
+    const { store } = await loaded(async () => {
+      await answer.promise
+      return done
+    })
+    const { bookmarkPage } = bookmarksApi.endpoints
+    const requested = store.dispatch(bookmarkPage.initiate({ page: 0 }, { forceRefetch: true }))
+    const body = { do: 'state', ids: [ALL[0]?.id], state: 'reading' }
+    const change = store.dispatch(endpoints.changeBookmarks.initiate({ body } as unknown)) as Promise<unknown>
+    await requested
+    expect(bookmarkPage.select({ page: 0 })(store.getState()).data?.states.reading).toBe(1)
+    answer.resolve()
+    await change
+  })
+
   it('moved bookmarks leave the list of their folder only, and have the new folder everywhere else', async () => {
     const places = ALL.slice(1).map(placeOf)
     const to = { id: 'f-Bookmarks', name: 'Bookmarks' }

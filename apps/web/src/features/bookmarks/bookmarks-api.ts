@@ -143,10 +143,17 @@ export const changesApi = bookmarksApi.injectEndpoints({
       query: ({ body, sharedIn }) => ({ url: `${callsOf(sharedIn)}/bulk`, method: 'POST', body }),
       transformResponse: completed,
       async onQueryStarted({ body, expected }, started) {
-        const { queryFulfilled } = started
-        const moved = expected ? showExpected(expected, started) : []
-        const patches = body.do === 'state' ? showStates(body, started) : moved
-        await queryFulfilled.catch(() => undo(patches))
+        const shown = () => expected && showExpected(expected, started)
+        const show = () => (body.do === 'state' ? showStates(body, started) : (shown() ?? []))
+        const patches = show()
+        let hasFailed = false
+        // Their responses may be from before the change.
+        for (const running of started.dispatch(bookmarksApi.util.getRunningQueriesThunk()))
+          void running.then(() => hasFailed || patches.push(...show()))
+        await started.queryFulfilled.catch(() => {
+          hasFailed = true
+          undo(patches)
+        })
         await notifyTabs(started)
       },
       invalidatesTags: ['Bookmark', 'Folder'],
