@@ -125,24 +125,21 @@ function queriesOf({ connection, state, embedder, models, index }: QueryingParts
   })
 
   /** Returns the result of a plan that is written as if the index were local. */
-  async function planned<T>(plan: (answers: ClusterAnswers) => T): Promise<T> {
+  async function planned<T>(plan: (answers: ClusterAnswers, round: number) => T): Promise<T> {
     const now = await state.recent()
     const overview = await overviewOf(now)
     const memory = new PlanMemory(lists, `${now.generation} ${now.cursor} ${now.inContext}`)
     const known = { embedder, affinity, works, state: now, overview, models, memory }
-    return inRounds((read) => plan(new ClusterAnswers({ read, ...known })), search)
+    return inRounds((read, round) => plan(new ClusterAnswers({ read, ...known }), round), search)
   }
 
   return {
     state: state.recent,
-    find(search) {
-      let isPrefetched = false
-      return planned((answers) => {
-        if (!isPrefetched) prefetchSearch(answers, search)
-        isPrefetched = true
+    find: (search) =>
+      planned((answers, round) => {
+        if (round === 0) prefetchSearch(answers, search)
         return find(answers, search)
-      })
-    },
+      }),
     similar: (article, limit) => planned((answers) => findSimilar(answers, article, limit)),
     count: (scope) => planned((answers) => answers.count(scope)),
     literal: (asked) => planned((answers) => answers.literal(asked)),

@@ -60,12 +60,9 @@ export function movedTowards(vector: Float32Array, packed: (string | null)[], we
   return normalized(moved)
 }
 
-/** Number of the last known vectors by whose rise that of the others is estimated. */
-const LAST = 50
-
 /**
  * Returns the similarities of hits to a moved vector. Those without a known vector, the last of a ranking, rise as much as
- * the last with one.
+ * the last fifty with one.
  */
 export function scoresAfter(
   moved: Float32Array,
@@ -75,7 +72,7 @@ export function scoresAfter(
   const vectors = ids.map((id) => memory.of('bytes', id))
   const known = vectors.map((vector) => (vector ? dotPacked(moved, vector) : undefined))
   const rises = known.flatMap((score, at) => (score === undefined ? [] : [score - (scores[at] ?? 0)]))
-  const last = rises.slice(-LAST)
+  const last = rises.slice(-50)
   const rise = last.reduce((sum, value) => sum + value, 0) / Math.max(1, last.length)
   return Float32Array.from(known, (score, at) => score ?? (scores[at] ?? 0) + rise)
 }

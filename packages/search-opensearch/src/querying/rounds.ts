@@ -29,7 +29,7 @@ const MOST_ROUNDS = 30
  * large requests to the cluster instead of many small ones.
  */
 export async function inRounds<T>(
-  plan: (read: Read) => T,
+  plan: (read: Read, round: number) => T,
   search: (asked: Asked[]) => Promise<SearchResponse[]>,
 ): Promise<T> {
   const answers = new Map<string, unknown>()
@@ -42,7 +42,7 @@ export async function inRounds<T>(
       if ('guess' in lookup) return lookup.guess as A
       throw NOT_ANSWERED_YET
     }
-    const result = attempted(() => plan(read), wanted)
+    const result = attempted(() => plan(read, round), wanted)
     if (!wanted.size && result) return result.value
     const lookups = [...wanted]
     const responses = await search(lookups.map(([, lookup]) => lookup))
