@@ -143,8 +143,8 @@ export const changesApi = bookmarksApi.injectEndpoints({
       query: ({ body, sharedIn }) => ({ url: `${callsOf(sharedIn)}/bulk`, method: 'POST', body }),
       transformResponse: completed,
       async onQueryStarted({ body, expected }, started) {
-        const shown = () => expected && showExpected(expected, started)
-        const show = () => (body.do === 'state' ? showStates(body, started) : (shown() ?? []))
+        const showMoved = () => (expected ? showExpected(expected, started) : [])
+        const show = () => (body.do === 'state' ? showStates(body, started) : showMoved())
         const patches = show()
         let hasFailed = false
         // Their responses may be from before the change.
