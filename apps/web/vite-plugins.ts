@@ -22,16 +22,28 @@ export const compressed: Plugin = {
   },
 }
 
-/** Fetches the application together with the script that imports it. */
+/** The font of most texts. */
+const FONT = /\/inter-latin-wght-normal-.*\.woff2$/
+
+/**
+ * Fetches the application together with the script that imports it, and the font: if it arrived after the first texts, bold
+ * lines would break elsewhere then.
+ */
 export const preloaded: Plugin = {
   name: 'preloaded',
   apply: 'build',
-  transformIndexHtml: (_html, { chunk }) =>
-    chunk?.dynamicImports.map((file) => ({
-      tag: 'link',
-      attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: '' },
-    })),
+  transformIndexHtml: (_html, { chunk, bundle = {} }) => [
+    ...(chunk?.dynamicImports ?? []).map((file) => preload('modulepreload', file)),
+    ...Object.keys(bundle)
+      .filter((file) => FONT.test(file))
+      .map((file) => preload('preload', file, { as: 'font', type: 'font/woff2' })),
+  ],
 }
+
+const preload = (rel: string, file: string, about: { as?: string; type?: string } = {}) => ({
+  tag: 'link',
+  attrs: { rel, href: `/${file}`, crossorigin: '', ...about },
+})
 
 const EARLY = /^(drawing|libraries|start|home|search|alerts|detail|bookmarks)$/
 
