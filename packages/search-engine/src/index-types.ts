@@ -106,7 +106,7 @@ export interface Hits {
   ids: string[]
   scores: Float32Array
   /** Equal for articles of the same work. Comparable only while `IndexState.generation` stays the same. */
-  works: Uint32Array
+  works: Float64Array
 }
 
 /** The precision of a count of works: exact (eq), or a lower bound (gte). */

@@ -112,16 +112,20 @@ export function connect({
     /** Runs several searches of an index at once. Rejects if one fails. */
     async searches(
       index: string,
-      asked: { body: Json; acrossShards?: boolean }[],
+      asked: { body: Json | string; acrossShards?: boolean }[],
     ): Promise<SearchResponse[]> {
       if (!asked.length) return []
-      const body = asked.flatMap(({ body: search, acrossShards = false }) => [
-        { ...WHOLE_ANSWERS, index, ...(acrossShards && { search_type: 'dfs_query_then_fetch' }) },
-        search,
-      ])
+      const bulkBody = asked
+        .flatMap(({ body, acrossShards = false }) => [
+          { ...WHOLE_ANSWERS, index, ...(acrossShards && { search_type: 'dfs_query_then_fetch' }) },
+          body,
+        ])
+        .map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+        .join('')
+      const search = { method: 'POST', path: '/_msearch', querystring: { filter_path: READ_ONLY }, bulkBody }
       const ask = async () =>
         await request<{ responses: SearchResponse[] }>((to) =>
-          to.msearch({ body, filter_path: READ_ONLY }, { requestTimeout: SEARCH_MS }),
+          to.transport.request(search, { requestTimeout: SEARCH_MS }),
         )
       let { responses } = await ask()
       // If a node was lost during the search, another node with the same shard responds.

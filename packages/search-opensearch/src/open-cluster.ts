@@ -10,7 +10,7 @@ import {
 import { ClusterAnswers } from './querying/cluster-answers.ts'
 import { completions, formsOfTopic } from './querying/completions.ts'
 import { prefetchSearch } from './querying/prefetch-search.ts'
-import { columnsOf, createWorkNumbers, idOf, textIn } from './querying/hits.ts'
+import { columnsOf, idOf, textIn } from './querying/hits.ts'
 import { embeddedBy, havingContext } from './querying/matches.ts'
 import { type ClusterState, cacheOverview, overviewBodies, overviewIn } from './querying/overview.ts'
 import { type NearestLists, PlanMemory } from './querying/plan-memory.ts'
@@ -114,7 +114,6 @@ type Querying = Omit<
 >
 
 function queriesOf({ connection, state, embedder, models, index }: QueryingParts): Querying {
-  const works = createWorkNumbers()
   const affinity = createTokenAffinity(embedder.tokenVectors)
   const search = (searches: Asked[]) => connection.searches(index, searches)
 
@@ -129,7 +128,7 @@ function queriesOf({ connection, state, embedder, models, index }: QueryingParts
     const now = await state.recent()
     const overview = await overviewOf(now)
     const memory = new PlanMemory(lists, `${now.generation} ${now.cursor} ${now.inContext}`)
-    const known = { embedder, affinity, works, state: now, overview, models, memory }
+    const known = { embedder, affinity, state: now, overview, models, memory }
     return inRounds((read, round) => plan(new ClusterAnswers({ read, ...known }), round), search)
   }
 

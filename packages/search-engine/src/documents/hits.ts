@@ -16,7 +16,7 @@ export function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: A
 /** The same with scores in parallel. */
 export function scoredHits(columns: Columns, documents: ArrayLike<number>, scores: Float32Array): Hits {
   const count = documents.length
-  const hits: Hits = { ids: [], scores, works: new Uint32Array(count) }
+  const hits: Hits = { ids: [], scores, works: new Float64Array(count) }
   for (let at = 0; at < count; at++) {
     const document = documents[at] ?? 0
     hits.ids.push(columns.ids[document] ?? '')

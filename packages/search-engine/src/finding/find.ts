@@ -37,7 +37,7 @@ function findLiterally(index: FindingIndex, search: WordSearch): Counted {
     kind: 'found',
     total,
     scope,
-    hits: { ids: [...workOf.keys()], works: Uint32Array.from(workOf.values()) },
+    hits: { ids: [...workOf.keys()], works: Float64Array.from(workOf.values()) },
     isWhole: total <= hits.ids.length,
     missing: [],
     relaxed: [],

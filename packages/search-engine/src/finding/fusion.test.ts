@@ -6,7 +6,7 @@ import { type Candidate, fuse, mixAffinity, mixNearness } from './fusion.ts'
 const hitsOf = (scores: Record<string, number>): Hits => ({
   ids: Object.keys(scores),
   scores: Float32Array.from(Object.values(scores)),
-  works: Uint32Array.from(Object.keys(scores), (_, at) => at),
+  works: Float64Array.from(Object.keys(scores), (_, at) => at),
 })
 const lists = {
   lexical: hitsOf({ a: 4, b: 2 }),

@@ -40,5 +40,5 @@ export function collapse(candidates: Candidate[]): Candidate[] {
 
 export const hitsOf = (candidates: Candidate[]): Pick<Hits, 'ids' | 'works'> => ({
   ids: candidates.map(({ id }) => id),
-  works: Uint32Array.from(candidates, ({ work }) => work),
+  works: Float64Array.from(candidates, ({ work }) => work),
 })

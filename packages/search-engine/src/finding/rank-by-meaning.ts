@@ -48,7 +48,7 @@ export function rankByMeaning(search: Asked): Candidate[] {
   return mixContext(candidates, { index, scope, ...meaning.context })
 }
 
-const NOTHING: Hits = { ids: [], scores: new Float32Array(), works: new Uint32Array() }
+const NOTHING: Hits = { ids: [], scores: new Float32Array(), works: new Float64Array() }
 
 /** Returns the dense side's share: less if the words are specific, all if no article has any of them. */
 function denseShare({ text, isLiteral }: Asked, lexical: LexicalHits): number {

@@ -17,7 +17,7 @@ afterEach(() => here.close())
 const hits: Hits = {
   ids: ['a', 'b'],
   scores: Float32Array.of(1, 0.5),
-  works: Uint32Array.of(3, 4),
+  works: Float64Array.of(3, 4),
 }
 
 test('each call gets its own response, in any order', async () => {
@@ -69,7 +69,7 @@ test('empty hits are packed as none, not as one without a name', () => {
   const none = {
     ids: [],
     scores: new Float32Array(),
-    works: new Uint32Array(),
+    works: new Float64Array(),
   }
   assert.deepEqual(unpack(pack(none)), none)
 })

@@ -21,17 +21,7 @@ import type { Json, SearchResponse } from '../connection.ts'
 import { dotPacked, tokensFrom, vectorFrom } from '../indexing/packing.ts'
 import type { ContextModel } from '../schema.ts'
 import { FACETS, facetsIn } from './facets.ts'
-import {
-  COUNTED_EXACTLY,
-  NO_HITS,
-  WORKS,
-  type WorkNumbers,
-  byScores,
-  columnsOf,
-  firstOf,
-  hitsIn,
-  withScore,
-} from './hits.ts'
+import { COUNTED_EXACTLY, NO_HITS, WORKS, byScores, columnsOf, firstOf, hitsIn, withScore } from './hits.ts'
 import { isRanking, lexicalBody } from './lexical-search.ts'
 import { literalBody } from './literal-search.ts'
 import { type Known, EVERYTHING, allOf, havingAny, havingContext, productOf, queryOf } from './matches.ts'
@@ -57,7 +47,6 @@ interface Parts {
   read: Read
   embedder: StaticEmbedder
   affinity: TokenAffinity
-  works: WorkNumbers
   state: ClusterState
   overview: Overview
   models: ContextModel[]
@@ -117,7 +106,7 @@ export class ClusterAnswers implements FindingIndex, Known {
       acrossShards: search.sort === 'relevance',
       take: (response) => ({
         total: response.aggregations?.works?.value ?? 0,
-        hits: hitsIn(response, this.parts.works),
+        hits: hitsIn(response),
       }),
       guess: { total: 0, hits: NO_HITS },
     })
@@ -143,7 +132,7 @@ export class ClusterAnswers implements FindingIndex, Known {
   /** Returns the hits of a ranking, and stores the columns of the best. */
   private noted(response: SearchResponse, scoreOf?: (score: number) => number): Hits {
     this.parts.memory.noteBest(response, this.modelsInUse)
-    return hitsIn(response, this.parts.works, scoreOf)
+    return hitsIn(response, scoreOf)
   }
 
   nearest(search: NearestSearch): NearestHits {

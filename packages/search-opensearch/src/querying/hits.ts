@@ -1,24 +1,6 @@
 import type { Hits } from '@claire/search-engine/shared'
 import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
 
-/** Numbers shared by the versions of a work: comparable while this process runs. */
-export type WorkNumbers = (work: number) => number
-
-const MOST_WORKS = 500_000
-
-export function createWorkNumbers(): WorkNumbers {
-  let numbers = new Map<number, number>()
-  let next = 1
-  return (work) => {
-    const known = numbers.get(work)
-    if (known !== undefined) return known
-    // Numbers are not reused: at worst, two versions of one work look like two works.
-    if (numbers.size >= MOST_WORKS) numbers = new Map()
-    numbers.set(work, next)
-    return next++
-  }
-}
-
 /** Reads columns of the hits. What is stored, `_id` included, is in compressed blocks with whole documents: far slower. */
 export function columnsOf(columns: string[]) {
   return { _source: false, stored_fields: '_none_', docvalue_fields: ['id', ...columns] }
@@ -36,14 +18,13 @@ export const idOf = (hit: ResponseHit): string => Buffer.from(textIn(hit, 'id') 
 /** The articles found, with scores by `scoreOf`. */
 export function hitsIn(
   { hits }: SearchResponse,
-  works: WorkNumbers,
   scoreOf: (score: number) => number = (score) => score,
 ): Hits {
   const found = hits?.hits ?? []
   return {
     ids: found.map(idOf),
     scores: Float32Array.from(found, ({ _score, sort }) => scoreOf(_score ?? Number(sort?.[0] ?? 0))),
-    works: Uint32Array.from(found, (hit) => works(Number(textIn(hit, 'work') ?? 0))),
+    works: Float64Array.from(found, ({ fields }) => Number(fields?.work?.[0] ?? 0)),
   }
 }
 
@@ -64,11 +45,11 @@ export function byScores({ ids, works }: Hits, scores: Float32Array): Hits {
   return {
     ids: order.map((at) => ids[at] ?? ''),
     scores: Float32Array.from(of(scores)),
-    works: Uint32Array.from(of(works)),
+    works: Float64Array.from(of(works)),
   }
 }
 
-export const NO_HITS: Hits = { ids: [], scores: new Float32Array(), works: new Uint32Array() }
+export const NO_HITS: Hits = { ids: [], scores: new Float32Array(), works: new Float64Array() }
 
 /** Counts are exact up to here, within a few thousandths; beyond, they are estimates. */
 export const COUNTED_EXACTLY = 40_000

@@ -2,13 +2,15 @@ import type { Json, SearchResponse } from '../connection.ts'
 
 /** A search to request. */
 export interface Asked {
-  body: Json
+  /** As an object or in JSON. */
+  body: Json | string
   /** True if term weights use the frequencies of all shards together. */
   acrossShards?: boolean
 }
 
 /** A search whose response a plan needs. */
 export interface Lookup<T> extends Asked {
+  body: Json
   take: (response: SearchResponse) => T
   /** Value to continue with until the response arrives, so that further needs are requested together. */
   guess?: T
@@ -45,7 +47,7 @@ export async function inRounds<T>(
     const result = attempted(() => plan(read, round), wanted)
     if (!wanted.size && result) return result.value
     const lookups = [...wanted]
-    const responses = await search(lookups.map(([, lookup]) => lookup))
+    const responses = await search(lookups.map(([key, lookup]) => ({ ...lookup, body: key })))
     for (const [at, [key, { take }]] of lookups.entries()) {
       const response = responses[at]
       if (response) answers.set(key, take(response))
