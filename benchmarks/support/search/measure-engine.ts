@@ -41,7 +41,7 @@ const KINDS: Record<string, RegExp> = {
 /** Queries run twice: the first time warms up. */
 const ROUNDS = 2
 /** Java compiles frequent code; until then a search takes several times as long. */
-const WARM_UP = { rounds: 20, until: 0.95 }
+const WARM_UP = { rounds: 20, until: 0.95, inVain: 3 }
 
 const MERGED_WITHIN_MS = 60 * 60_000
 
@@ -124,19 +124,19 @@ async function asked(
   }
 }
 
-/** Repeats the queries until they hardly become cheaper. */
+/** Repeats the queries until they hardly become cheaper: several times in a row, since one time differs from the next. */
 async function warmUp(
   claire: Awaited<ReturnType<typeof openLibrary>>,
   queries: BenchQuery[],
   spent: () => number,
 ) {
-  let last = Infinity
-  for (let round = 0; round < WARM_UP.rounds; round++) {
+  let least = Infinity
+  for (let round = 0, inVain = 0; round < WARM_UP.rounds && inVain < WARM_UP.inVain; round++) {
     const began = spent()
     await measureOneByOne(claire, queries)
     const cost = spent() - began
-    if (cost > last * WARM_UP.until) return
-    last = cost
+    inVain = cost > least * WARM_UP.until ? inVain + 1 : 0
+    least = Math.min(least, cost)
   }
 }
 
