@@ -1,6 +1,7 @@
 // npm run eval -- folders [folder]: suggestions of folders that learn, by the decisions of systematic reviews: of an article that
 // the search of a review found, a folder keeps some relevant ones and refuses some others; the rest is ranked. Precision
-// among the first ten, beside the centroid of TF-IDF vectors with the same examples out of the ranking.
+// among the first ten, beside the centroid of TF-IDF vectors with the same examples out of the ranking. And as in the
+// product: folders of one and of five topics, whose candidates are the best of all topics.
 // The folder holds NAME.jsonl[.gz] as in screening of ../shared/eval, which is the default.
 //   --draws=N      random draws a topic; default 20
 //   --vectors=FILE caches contextual vectors between runs; default .cache/screening-vectors.bin
@@ -8,9 +9,15 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { createFolderMatcher } from '../../apps/server/src/domains/reading/recommendations/learning/folder-matcher.ts'
-import { scoreOf } from '../../apps/server/src/domains/reading/recommendations/learning/folder-model.ts'
+import {
+  type FolderModel,
+  scoreOf,
+} from '../../apps/server/src/domains/reading/recommendations/learning/folder-model.ts'
 import type { LearningText } from '../../apps/server/src/domains/reading/recommendations/learning/learning-text.ts'
-import { sampleLibrary } from '../../apps/server/src/domains/reading/recommendations/learning/library-sample.ts'
+import {
+  sampleAround,
+  sampleLibrary,
+} from '../../apps/server/src/domains/reading/recommendations/learning/library-sample.ts'
 import { serialise } from '../../apps/server/src/domains/reading/recommendations/learning/serialise-model.ts'
 import { trainFolder } from '../../apps/server/src/domains/reading/recommendations/learning/train-folder.ts'
 import {
@@ -60,7 +67,7 @@ async function evaluate() {
   mkdirSync(path.dirname(file), { recursive: true })
   const contextual = args.includes('--words') ? null : cachedContextual(evaluatedContextual(), file)
   const columns: Scores[][] = SETTINGS.map(() => [])
-  const all: LearningText[] = []
+  const topics: Topic[] = []
   console.log(
     `precision among ten, of the learner (of the centroid), ${DRAWS} draws: ${SETTINGS.map(({ name }) => name).join(', ')}`,
   )
@@ -70,7 +77,7 @@ async function evaluate() {
       `  ${topic.name.padEnd(28)} ${scores.map((each) => (each ? shown(each) : '-'.padEnd(13))).join('  ')}`,
     )
     scores.forEach((each, at) => each && columns[at]?.push(each))
-    all.push(...topic.texts)
+    topics.push(topic)
   }
   await contextual?.stop()
   const means = columns.map((each) => ({
@@ -78,7 +85,8 @@ async function evaluate() {
     centroid: mean(each.map(({ centroid }) => centroid)),
   }))
   console.log(`  ${'mean'.padEnd(28)} ${means.map(shown).join('  ')}`)
-  measureCosts(all)
+  for (const many of [1, 5]) measureAmongAll(topics, many)
+  measureCosts(topics.flatMap(({ texts }) => texts))
   const [random, top, , twenty] = means.map(({ learner }) => learner.toFixed(3))
   const [, byTop, , byTwenty] = means.map(({ centroid }) => centroid.toFixed(3))
   console.log(`centroids to beat: from the top ${byTop} by .04, at 20 kept ${byTwenty} by .05`)
@@ -116,6 +124,43 @@ function scoresOf(topic: Topic): (Scores | null)[] {
       centroid: mean(draws.map((each) => each.centroid)),
     }
   })
+}
+
+const LIBRARY = 1000
+const CANDIDATES = 600
+
+/** Prints the precision of folders with five articles of so many topics, and the topics among the first ten. */
+function measureAmongAll(topics: Topic[], many: number) {
+  const random = randomNumbers(many)
+  const all = topics.flatMap(({ texts }) => texts)
+  const found = { alone: [] as Topic[][], around: [] as Topic[][] }
+  for (let draw = 0; draw < DRAWS * topics.length; draw++) {
+    const chosen = drawn(topics, many, random)
+    const topicOf = new Map(
+      chosen.flatMap((topic) => topic.relevant.map((at) => [topic.texts[at], topic] as const)),
+    )
+    const kept = chosen.flatMap(({ texts, relevant }) =>
+      drawn(relevant, 5 / many, random).flatMap((at) => texts[at] ?? []),
+    )
+    const library = sampleLibrary(drawn(all, LIBRARY, random))
+    const first = trainFolder({ kept, refused: [], library })
+    const others = all.filter((text) => !kept.includes(text))
+    const near = ranked(first, others).slice(0, CANDIDATES)
+    const model = trainFolder({ kept, refused: [], library: sampleAround(library, near) })
+    const topicsOf = (texts: LearningText[]) => texts.slice(0, 10).flatMap((text) => topicOf.get(text) ?? [])
+    found.alone.push(topicsOf(near))
+    found.around.push(topicsOf(ranked(model, near)))
+  }
+  const precision = (draws: Topic[][]) => mean(draws.map(({ length }) => length / 10)).toFixed(3)
+  const different = (draws: Topic[][]) => mean(draws.map((each) => new Set(each).size)).toFixed(2)
+  console.log(
+    `among all topics, five articles of ${many}: precision ${precision(found.around)} (without the near ${precision(found.alone)}), topics found ${different(found.around)} (${different(found.alone)})`,
+  )
+}
+
+function ranked(model: FolderModel, texts: LearningText[]): LearningText[] {
+  const scores = new Map(texts.map((text) => [text, scoreOf(model, text)]))
+  return texts.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
 }
 
 const KEPT = 300

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ContextualEmbedder, type Embedder, normalized } from '@claire/embeddings'
 import { isTakenBack } from '@claire/scholarly-text'
-import type { ArticleCard, ArticleStore } from '#domains/articles'
+import type { ArticleStore } from '#domains/articles'
 import type { FolderAlerts } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import type { SearchIndex } from '#domains/reading/search'
@@ -12,11 +12,11 @@ import type { Log } from '#platform/log'
 import type { PersonId } from '#platform/person'
 import { type FolderModel, scoreOf } from './learning/folder-model.ts'
 import type { LearningText } from './learning/learning-text.ts'
-import { type LibrarySample, sampleLibrary } from './learning/library-sample.ts'
+import { type LibrarySample, sampleAround, sampleLibrary } from './learning/library-sample.ts'
 import { likenessOf } from './learning/likeness.ts'
 import { serialise } from './learning/serialise-model.ts'
 import { trainFolder } from './learning/train-folder.ts'
-import { createLearningTexts, withoutBookmarked } from './learning-texts.ts'
+import { type LearningTexts, createLearningTexts, withoutBookmarked } from './learning-texts.ts'
 import { type LearningFolder, type Learnt, type Suggestion, createLearningStore } from './store.ts'
 
 /** Jobs that train folders, by folder. */
@@ -107,14 +107,18 @@ function createTrainer(parts: Parts) {
     )
     const { articles: indexSize } = await index.state()
     if (!isDue(folder, { learntFrom, indexSize, now: clock() })) return undefined
+    const kept = await texts.ofBookmarks(stored)
     const examples = {
-      kept: await texts.ofBookmarks(stored),
+      kept,
       refused: await texts.ofCards(await articles.cards(refused)),
+      library: await library(kept),
     }
-    const model = trainFolder({ ...examples, library: await library(examples.kept) })
-    const words = wordsOf(model, examples.kept)
-    const suggestions = await suggestionsFor({ ...parts, texts }, folder, { model, words, ...examples })
-    return { model, learnt: { words, learntFrom, indexSize, suggestions } }
+    const words = wordsOf(trainFolder(examples), kept)
+    const candidates = await candidatesOf({ ...parts, texts }, folder, { words, ...examples })
+    const near = candidates.map(({ text }) => text)
+    const model = trainFolder({ ...examples, library: sampleAround(examples.library, near) })
+    const suggestions = suggestionsOf(model, kept, candidates)
+    return { model, learnt: { words: wordsOf(model, kept), learntFrom, indexSize, suggestions } }
   }
 
   return async ({ payload: { folderId }, endIn }: HeldJob<Job>) => {
@@ -145,7 +149,7 @@ function createTrainer(parts: Parts) {
 }
 
 /** Returns the function that gives articles of the library to compare a folder's with, read from time to time. */
-function createLibrary({ clock, articles, index }: Parts, texts: ReturnType<typeof createLearningTexts>) {
+function createLibrary({ clock, articles, index }: Parts, texts: LearningTexts) {
   let cached: Promise<LibrarySample> | undefined
   let cachedAt = -Infinity
 
@@ -199,32 +203,40 @@ function wordsOf(model: FolderModel, bookmarked: LearningText[]): string[] {
 }
 
 interface Known extends Examples {
-  model: FolderModel
   words: string[]
 }
 
-/** The best works of the library for a folder, and some from its edge. */
-async function suggestionsFor(
-  parts: Parts & { texts: ReturnType<typeof createLearningTexts> },
+interface Candidate {
+  workKey: string
+  text: LearningText
+}
+
+/** Articles of the library that are near a folder and about which nothing is decided. */
+async function candidatesOf(
+  parts: Parts & { texts: LearningTexts },
   { owner }: LearningFolder,
   known: Known,
-): Promise<Suggestion[]> {
+): Promise<Candidate[]> {
   const { articles, texts } = parts
-  const { model } = known
   const isKnown = new Set([...known.kept, ...known.refused].map(({ id }) => id))
   const ids = (await candidateIds(parts, owner, known)).filter((id) => !isKnown.has(id))
   const cards = (await articles.cards(ids)).filter(({ citation }) => !isTakenBack(citation.notice))
   const works = await withoutBookmarked(parts.bookmarks, owner, cards)
-  const workOf = new Map(works.map((card: ArticleCard) => [card.id, card.workKey]))
-  const seen = new Set<string | undefined>()
-  const titles = new Map(known.kept.map(({ id, title }) => [id, title]))
-  const ranked = (await texts.ofCards(works))
-    .map((text) => ({ text, score: scoreOf(model, text) }))
+  const workOf = new Map(works.map(({ id, workKey }) => [id, workKey]))
+  return (await texts.ofCards(works)).map((text) => ({ text, workKey: workOf.get(text.id) ?? text.id }))
+}
+
+/** The best works for a folder, and some from its edge. */
+function suggestionsOf(model: FolderModel, kept: LearningText[], candidates: Candidate[]): Suggestion[] {
+  const seen = new Set<string>()
+  const titles = new Map(kept.map(({ id, title }) => [id, title]))
+  const ranked = candidates
+    .map((candidate) => ({ ...candidate, score: scoreOf(model, candidate.text) }))
     .sort((one, other) => other.score - one.score)
-    .filter(({ text }) => !seen.has(workOf.get(text.id)) && seen.add(workOf.get(text.id)))
+    .filter(({ workKey }) => !seen.has(workKey) && seen.add(workKey))
     .slice(0, DESCRIBED)
     .map(({ text, score }) => {
-      const { words, likeId, others } = likenessOf(model, known.kept, text)
+      const { words, likeId, others } = likenessOf(model, kept, text)
       const likeTitle = titles.get(likeId ?? '') ?? null
       return { score, suggestion: { articleId: text.id, words, likeTitle, others, isEdge: false } }
     })

@@ -50,6 +50,15 @@ export function sampleLibrary(texts: readonly LearningText[]): LibrarySample {
   return { texts, means, frequency, rarity, weightsOf, commonness }
 }
 
+/**
+ * Returns a sample with the articles near a folder added: what they have in common tells none of them apart. They come
+ * last, since thresholds are placed by the first texts.
+ */
+export function sampleAround({ texts }: LibrarySample, near: readonly LearningText[]): LibrarySample {
+  const sampled = new Set(texts.map(({ id }) => id))
+  return sampleLibrary([...texts, ...near.filter(({ id }) => !sampled.has(id))])
+}
+
 export function meanOf(vectors: readonly Float32Array[]): Float32Array | undefined {
   const [first] = vectors
   if (!first) return undefined

@@ -4,7 +4,7 @@ import { createStaticEmbedder } from '@claire/embeddings'
 import { createFolderMatcher } from './folder-matcher.ts'
 import { type FolderModel, scoreOf, strengthOf } from './folder-model.ts'
 import type { LearningText } from './learning-text.ts'
-import { sampleLibrary } from './library-sample.ts'
+import { sampleAround, sampleLibrary } from './library-sample.ts'
 import { likenessOf } from './likeness.ts'
 import { parse, serialise } from './serialise-model.ts'
 import { trainFolder } from './train-folder.ts'
@@ -57,6 +57,19 @@ test('articles on the subject of a folder come before all others', () => {
     articles.flat().filter((each) => !members.includes(each)),
   )
   assert.deepEqual(new Set(ranked.slice(0, 2)), new Set(on(0).slice(3)))
+})
+
+test('what all articles near a folder have in common tells none of them apart', () => {
+  const titled = (title: string): LearningText => ({ id: title, title, abstract: '' })
+  const [common, telling] = [titled('Sleep'), titled('Spindles')]
+  const kept = on(0).slice(0, 2)
+  const near = ['Sleep in birds', 'Apnea during sleep', 'Sleep of shift workers'].map(titled)
+  const [plain, around] = [library, sampleAround(library, near)].map((each) =>
+    trainFolder({ kept, refused: [], library: each }),
+  )
+  assert.ok(plain && around)
+  assert.equal(scoreOf(plain, telling), scoreOf(plain, common))
+  assert.ok(scoreOf(around, telling) > scoreOf(around, common))
 })
 
 test('a folder of ten subjects finds articles on each of them, and none on another', () => {
