@@ -33,16 +33,16 @@ export const preloaded: Plugin = {
   name: 'preloaded',
   apply: 'build',
   transformIndexHtml: (_html, { chunk, bundle = {} }) => [
-    ...(chunk?.dynamicImports ?? []).map((file) => preload('modulepreload', file)),
-    ...Object.keys(bundle)
-      .filter((file) => FONT.test(file))
-      .map((file) => preload('preload', file, { as: 'font', type: 'font/woff2' })),
+    ...(chunk?.dynamicImports ?? []).map((file) => linkTo(file, { rel: 'modulepreload' })),
+    ...Object.keys(bundle).flatMap((file) =>
+      FONT.test(file) ? linkTo(file, { rel: 'preload', as: 'font' }) : [],
+    ),
   ],
 }
 
-const preload = (rel: string, file: string, about: { as?: string; type?: string } = {}) => ({
+const linkTo = (file: string, attrs: Record<string, string>) => ({
   tag: 'link',
-  attrs: { rel, href: `/${file}`, crossorigin: '', ...about },
+  attrs: { ...attrs, href: `/${file}`, crossorigin: '' },
 })
 
 const EARLY = /^(drawing|libraries|start|home|search|alerts|detail|bookmarks)$/

@@ -20,6 +20,14 @@ export class ClusterAwayError extends Error {
 
 export type Json = Record<string, unknown>
 
+/** A search to request. */
+export interface Asked {
+  /** As an object or in JSON. */
+  body: Json | string
+  /** True if term weights use the frequencies of all shards together. */
+  acrossShards?: boolean
+}
+
 /** The fields of a search response that are read. */
 export interface SearchResponse {
   error?: SearchFailure
@@ -110,22 +118,20 @@ export function connect({
     request,
 
     /** Runs several searches of an index at once. Rejects if one fails. */
-    async searches(
-      index: string,
-      asked: { body: Json | string; acrossShards?: boolean }[],
-    ): Promise<SearchResponse[]> {
+    async searches(index: string, asked: Asked[]): Promise<SearchResponse[]> {
       if (!asked.length) return []
-      const bulkBody = asked
-        .flatMap(({ body, acrossShards = false }) => [
-          { ...WHOLE_ANSWERS, index, ...(acrossShards && { search_type: 'dfs_query_then_fetch' }) },
-          body,
-        ])
-        .map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
-        .join('')
-      const search = { method: 'POST', path: '/_msearch', querystring: { filter_path: READ_ONLY }, bulkBody }
+      const lines = asked.flatMap(({ body, acrossShards = false }) => [
+        { ...WHOLE_ANSWERS, index, ...(acrossShards && { search_type: 'dfs_query_then_fetch' }) },
+        body,
+      ])
+      const bulkBody = lines
+        .map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+        .join('\n')
+      const search = { method: 'POST', path: '/_msearch', querystring: { filter_path: READ_ONLY } }
       const ask = async () =>
         await request<{ responses: SearchResponse[] }>((to) =>
-          to.transport.request(search, { requestTimeout: SEARCH_MS }),
+          // A copy, since the client writes into it.
+          to.transport.request({ ...search, bulkBody: `${bulkBody}\n` }, { requestTimeout: SEARCH_MS }),
         )
       let { responses } = await ask()
       // If a node was lost during the search, another node with the same shard responds.

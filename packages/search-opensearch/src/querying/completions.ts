@@ -7,9 +7,8 @@ import {
   NAMES,
   OTHER_ARTICLES,
 } from '@claire/search-engine/shared'
-import type { Json, SearchResponse } from '../connection.ts'
+import type { Asked, Json, SearchResponse } from '../connection.ts'
 import type { ClusterAnswers } from './cluster-answers.ts'
-import type { Asked } from './rounds.ts'
 import { columnsOf, idOf } from './hits.ts'
 import { formsBody, formsIn, topicsBody, topicsIn } from './topics.ts'
 

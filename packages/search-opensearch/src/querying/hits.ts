@@ -16,10 +16,7 @@ export const textIn = (hit: ResponseHit, field: string): string | undefined => {
 export const idOf = (hit: ResponseHit): string => Buffer.from(textIn(hit, 'id') ?? '', 'base64').toString()
 
 /** The articles found, with scores by `scoreOf`. */
-export function hitsIn(
-  { hits }: SearchResponse,
-  scoreOf: (score: number) => number = (score) => score,
-): Hits {
+export function hitsIn({ hits }: SearchResponse, scoreOf = (score: number) => score): Hits {
   const found = hits?.hits ?? []
   return {
     ids: found.map(idOf),

@@ -1,12 +1,4 @@
-import type { Json, SearchResponse } from '../connection.ts'
-
-/** A search to request. */
-export interface Asked {
-  /** As an object or in JSON. */
-  body: Json | string
-  /** True if term weights use the frequencies of all shards together. */
-  acrossShards?: boolean
-}
+import type { Asked, Json, SearchResponse } from '../connection.ts'
 
 /** A search whose response a plan needs. */
 export interface Lookup<T> extends Asked {
