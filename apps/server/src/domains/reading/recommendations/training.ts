@@ -202,9 +202,7 @@ function wordsOf(model: FolderModel, bookmarked: LearningText[]): string[] {
     .map(([word]) => word)
 }
 
-interface Known extends Examples {
-  words: string[]
-}
+type Known = Examples & { words: string[] }
 
 interface Candidate {
   workKey: string
