@@ -22,28 +22,16 @@ export const compressed: Plugin = {
   },
 }
 
-/** The font of most texts. */
-const FONT = /\/inter-latin-wght-normal-.*\.woff2$/
-
-/**
- * Fetches the application together with the script that imports it, and the font: if it arrived after the first texts, bold
- * lines would break elsewhere then.
- */
+/** Fetches the application together with the script that imports it. */
 export const preloaded: Plugin = {
   name: 'preloaded',
   apply: 'build',
-  transformIndexHtml: (_html, { chunk, bundle = {} }) => [
-    ...(chunk?.dynamicImports ?? []).map((file) => linkTo(file, { rel: 'modulepreload' })),
-    ...Object.keys(bundle).flatMap((file) =>
-      FONT.test(file) ? linkTo(file, { rel: 'preload', as: 'font' }) : [],
-    ),
-  ],
+  transformIndexHtml: (_html, { chunk }) =>
+    chunk?.dynamicImports.map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: '' },
+    })),
 }
-
-const linkTo = (file: string, attrs: Record<string, string>) => ({
-  tag: 'link',
-  attrs: { ...attrs, href: `/${file}`, crossorigin: '' },
-})
 
 const EARLY = /^(drawing|libraries|start|home|search|alerts|detail|bookmarks)$/
 
