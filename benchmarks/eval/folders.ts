@@ -139,14 +139,14 @@ function measureAmongAll(topics: Topic[], many: number) {
     const topicOf = new Map(
       chosen.flatMap((topic) => topic.relevant.map((at) => [topic.texts[at], topic] as const)),
     )
-    const kept = chosen.flatMap(({ texts, relevant }) =>
+    const members = chosen.flatMap(({ texts, relevant }) =>
       drawn(relevant, 5 / many, random).flatMap((at) => texts[at] ?? []),
     )
     const library = sampleLibrary(drawn(all, LIBRARY, random))
-    const first = trainFolder({ kept, refused: [], library })
-    const others = all.filter((text) => !kept.includes(text))
+    const first = trainFolder({ kept: members, refused: [], library })
+    const others = all.filter((text) => !members.includes(text))
     const near = ranked(first, others).slice(0, CANDIDATES)
-    const model = trainFolder({ kept, refused: [], library: sampleAround(library, near) })
+    const model = trainFolder({ kept: members, refused: [], library: sampleAround(library, near) })
     const topicsOf = (texts: LearningText[]) => texts.slice(0, 10).flatMap((text) => topicOf.get(text) ?? [])
     found.alone.push(topicsOf(near))
     found.around.push(topicsOf(ranked(model, near)))

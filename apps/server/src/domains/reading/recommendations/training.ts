@@ -107,18 +107,18 @@ function createTrainer(parts: Parts) {
     )
     const { articles: indexSize } = await index.state()
     if (!isDue(folder, { learntFrom, indexSize, now: clock() })) return undefined
-    const kept = await texts.ofBookmarks(stored)
+    const bookmarked = await texts.ofBookmarks(stored)
     const examples = {
-      kept,
+      kept: bookmarked,
       refused: await texts.ofCards(await articles.cards(refused)),
-      library: await library(kept),
+      library: await library(bookmarked),
     }
-    const words = wordsOf(trainFolder(examples), kept)
+    const words = wordsOf(trainFolder(examples), bookmarked)
     const candidates = await candidatesOf({ ...parts, texts }, folder, { words, ...examples })
     const near = candidates.map(({ text }) => text)
     const model = trainFolder({ ...examples, library: sampleAround(examples.library, near) })
-    const suggestions = suggestionsOf(model, kept, candidates)
-    return { model, learnt: { words: wordsOf(model, kept), learntFrom, indexSize, suggestions } }
+    const suggestions = suggestionsOf(model, bookmarked, candidates)
+    return { model, learnt: { words: wordsOf(model, bookmarked), learntFrom, indexSize, suggestions } }
   }
 
   return async ({ payload: { folderId }, endIn }: HeldJob<Job>) => {
@@ -225,16 +225,20 @@ async function candidatesOf(
 }
 
 /** The best works for a folder, and some from its edge. */
-function suggestionsOf(model: FolderModel, kept: LearningText[], candidates: Candidate[]): Suggestion[] {
+function suggestionsOf(
+  model: FolderModel,
+  bookmarked: LearningText[],
+  candidates: Candidate[],
+): Suggestion[] {
   const seen = new Set<string>()
-  const titles = new Map(kept.map(({ id, title }) => [id, title]))
+  const titles = new Map(bookmarked.map(({ id, title }) => [id, title]))
   const ranked = candidates
     .map((candidate) => ({ ...candidate, score: scoreOf(model, candidate.text) }))
     .sort((one, other) => other.score - one.score)
     .filter(({ workKey }) => !seen.has(workKey) && seen.add(workKey))
     .slice(0, DESCRIBED)
     .map(({ text, score }) => {
-      const { words, likeId, others } = likenessOf(model, kept, text)
+      const { words, likeId, others } = likenessOf(model, bookmarked, text)
       const likeTitle = titles.get(likeId ?? '') ?? null
       return { score, suggestion: { articleId: text.id, words, likeTitle, others, isEdge: false } }
     })

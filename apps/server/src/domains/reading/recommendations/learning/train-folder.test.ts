@@ -62,10 +62,10 @@ test('articles on the subject of a folder come before all others', () => {
 test('what all articles near a folder have in common tells none of them apart', () => {
   const titled = (title: string): LearningText => ({ id: title, title, abstract: '' })
   const [common, telling] = [titled('Sleep'), titled('Spindles')]
-  const kept = on(0).slice(0, 2)
+  const members = on(0).slice(0, 2)
   const near = ['Sleep in birds', 'Apnea during sleep', 'Sleep of shift workers'].map(titled)
   const [plain, around] = [library, sampleAround(library, near)].map((each) =>
-    trainFolder({ kept, refused: [], library: each }),
+    trainFolder({ kept: members, refused: [], library: each }),
   )
   assert.ok(plain && around)
   assert.equal(scoreOf(plain, telling), scoreOf(plain, common))
