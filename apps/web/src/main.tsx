@@ -16,7 +16,7 @@ const config = loadClientConfig().catch(() => null)
 const session = config.then((known) => (known ? prefetchSession(known, location) : 'unknown'))
 void begin()
 // While the application loads: bold lines would break elsewhere if it came after them.
-void document.fonts.load("1em 'Inter Variable'")
+document.fonts.load("1em 'Inter Variable'").catch(() => {})
 
 /** Evaluates the application in several tasks, so that none holds up the browser for long on a slow processor. */
 async function begin() {
