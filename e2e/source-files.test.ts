@@ -69,6 +69,8 @@ journey(
     const outline = await readFile(file, 'utf8')
     assert.match(outline, /text="Journal of Dew" url="https:\/\/dew\.example\.org"/)
     await bring('claire-sources.opml', outline)
+    // The dialog grows as the preview arrives: a press begun before ends beside the button.
+    await dialog.getByText(/\d+ Already pending · 1 Already approved/).waitFor()
     await dialog.getByRole('button', { name: 'Nothing to import' }).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
