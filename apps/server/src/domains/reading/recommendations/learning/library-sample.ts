@@ -51,12 +51,12 @@ export function sampleLibrary(texts: readonly LearningText[]): LibrarySample {
 }
 
 /**
- * Returns a sample with the articles near a folder added: what they have in common tells none of them apart. They come
- * last, since thresholds are placed by the first texts.
+ * Returns the same random articles, with frequencies and means over these and the articles near a folder: what those have
+ * in common tells none of them apart.
  */
 export function sampleAround({ texts }: LibrarySample, near: readonly LearningText[]): LibrarySample {
   const sampled = new Set(texts.map(({ id }) => id))
-  return sampleLibrary([...texts, ...near.filter(({ id }) => !sampled.has(id))])
+  return { ...sampleLibrary([...texts, ...near.filter(({ id }) => !sampled.has(id))]), texts }
 }
 
 export function meanOf(vectors: readonly Float32Array[]): Float32Array | undefined {

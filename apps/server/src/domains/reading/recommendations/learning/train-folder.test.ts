@@ -70,6 +70,8 @@ test('what all articles near a folder have in common tells none of them apart', 
   assert.ok(plain && around)
   assert.equal(scoreOf(plain, telling), scoreOf(plain, common))
   assert.ok(scoreOf(around, telling) > scoreOf(around, common))
+  // Thresholds are placed by random articles alone: those near a folder would raise them.
+  assert.equal(sampleAround(library, near).texts, library.texts)
 })
 
 test('a folder of ten subjects finds articles on each of them, and none on another', () => {
