@@ -57,8 +57,10 @@ journey('without a mouse: search, cite, bookmark, undo', async ({ page, claire }
 
   const failing = '**/claire/bookmark?*'
   await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
-  await pressByKey(page, result.getByRole('button', { name: 'BOOKMARK', exact: true }))
+  const bookmarkButton = result.getByRole('button', { name: 'BOOKMARK', exact: true })
+  await pressByKey(page, bookmarkButton)
   await result.getByText('The bookmark could not be added.').waitFor()
+  await bookmarkButton.waitFor()
   assert.match(await focusInWords(page), /^BUTTON BOOKMARK/, 'what failed can be pressed again')
   await page.unroute(failing)
 
@@ -70,7 +72,7 @@ journey('without a mouse: search, cite, bookmark, undo', async ({ page, claire }
   await closed(page)
   assert.match(await focusInWords(page), /Cite/, 'after the dialog the focus is where it was')
 
-  await pressByKey(page, result.getByRole('button', { name: 'BOOKMARK', exact: true }))
+  await pressByKey(page, bookmarkButton)
   await page.getByText('Bookmark added!').waitFor()
   await result.getByRole('button', { name: 'REMOVE BOOKMARK' }).waitFor()
   assert.match(await focusInWords(page), /REMOVE BOOKMARK/)

@@ -230,7 +230,10 @@ describe('the form', () => {
     await user.click(await screen.findByRole('button', { name: 'Pause all' }))
     await user.click(await screen.findByRole('menuitem', { name: 'For 1 week' }))
     expect(await screen.findByText('All alerts are paused.')).toBeTruthy()
-    await user.click(await screen.findByRole('button', { name: 'Pause all' }))
+    const again = await screen.findByRole('button', { name: 'Pause all' })
+    // Answers are rendered a frame later than the toast.
+    await waitFor(() => expect((again as HTMLButtonElement).disabled).toBe(false))
+    await user.click(again)
     await user.click(await screen.findByRole('menuitem', { name: 'Resume all' }))
     expect(await screen.findByText('All alerts send mail again.')).toBeTruthy()
     const asked = calls.filter(({ path }) => path === 'mail/pause').map(({ body }) => body)
