@@ -32,7 +32,7 @@ export function checkBudget() {
   const now = performance.now()
   if (now < lookAt) return
   const left = endsAt - processorTime()
-  if (left < 0) throw new QueryTooCostlyError('the query takes too long')
+  if (left <= 0) throw new QueryTooCostlyError('the query takes too long')
   lookAt = now + left
 }
 
