@@ -10,7 +10,7 @@ const LIMITS = {
   'product lines': 146_143,
   'files under 60 lines with one importer': 101,
   'lines of vite.config.ts': 80,
-  'words of docs/*.md': 22_600,
+  'words of docs/*.md': 22_000,
 }
 const SMALL = 60
 const GENERATED = ['packages/messages/src/message-keys.ts']

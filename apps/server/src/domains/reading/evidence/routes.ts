@@ -45,7 +45,7 @@ const passageSchema = {
   response: { 200: PassageSchema },
 }
 
-/** `/evidence` (docs/product.md 7.2). Work for a caller who has gone is ended. */
+/** `/evidence`: work for a caller who has gone is ended. */
 export function evidenceRoutes(evidence: Evidences): FastifyPluginAsyncTypebox {
   const inFlight = limitInFlight(QUESTIONS, 'questions')
   return async (app) => {

@@ -50,7 +50,7 @@ const topicArticlesSchema = {
   response: { 200: ProfileArticlesSchema, ...errorAnswers(404, 429) },
 }
 
-/** `/authors` and `/topics` (docs/product.md 7.2). */
+/** `/authors` and `/topics`. */
 export function profileRoutes(profiles: Profiles): FastifyPluginAsyncTypebox {
   const inFlight = limitInFlight(PAGES, 'pages of authors and topics')
   const during = <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {

@@ -15,7 +15,7 @@ import type { Recommendations } from './service.ts'
 
 const tags = ['Bookmarks']
 
-/** `/recommendations…` (docs/product.md 7.2). */
+/** `/recommendations…`. */
 export function recommendationRoutes(service: Recommendations): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -15,7 +15,7 @@ import type { Reports } from './service.ts'
 
 const tags = ['Reports']
 
-/** `/report…` (docs/product.md 7.2). */
+/** `/report…`. */
 export function reportRoutes(reports: Reports): FastifyPluginAsyncTypebox {
   // One after the other: each is counted before the next.
   const reporting = limitInFlight(1, 'reports')

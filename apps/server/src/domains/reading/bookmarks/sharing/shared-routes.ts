@@ -28,7 +28,7 @@ import type { SharedBookmarks } from './shared-bookmarks.ts'
 const tags = ['Shared folders']
 const params = SharedFolderParamsSchema
 
-/** `/shared-folder…`: contents of shared folders (docs/product.md 7.3). Imports have routes of their own. */
+/** `/shared-folder…`: contents of shared folders. Imports have routes of their own. */
 export function sharedFolderRoutes(
   service: SharedBookmarks,
   news: Pick<FolderNews, 'visited'>,
