@@ -126,12 +126,12 @@ const runs = {
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
-/** Suites that wait for browsers more than they compute: they run beside the others. */
-const WAITING = ['journeys', 'looks']
+/** Suites that wait for browsers or a cluster more than they compute: they run in turn, beside the others. */
+const WAITING = ['cluster', 'journeys', 'looks']
 const results = {}
 try {
   const isWaiting = (suite) => WAITING.includes(suite)
-  const isBesideOthers = runsCluster || chosen.some((file) => !isWaiting(suiteOf(file)))
+  const isBesideOthers = chosen.some((file) => !isWaiting(suiteOf(file)))
   const waiting = runSuites(isWaiting, { isBuffered: isBesideOthers })
   await runSuites((suite) => !isWaiting(suite))
   await waiting
