@@ -183,8 +183,6 @@ interface Calls {
 }
 
 const headers = { 'content-type': 'application/octet-stream' }
-/** The dialog shows errors itself. */
-const extraOptions = { silent: true }
 
 const importApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -196,13 +194,11 @@ const importApi = baseApi.injectEndpoints({
         headers,
         timeout: TIMEOUT_MS,
       }),
-      extraOptions,
     }),
     /** Progress of reading or saving the file; null before it is counted. */
     importProgress: build.query<Progress, void>({
       query: () => 'bookmark/import/progress',
       keepUnusedDataFor: 0,
-      extraOptions,
     }),
     importReferences: build.mutation<ImportAnswer, Calls & { file: Blob; folderId: string }>({
       query: ({ calls, file, folderId }) => ({
@@ -214,7 +210,6 @@ const importApi = baseApi.injectEndpoints({
         timeout: TIMEOUT_MS,
       }),
       invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     /** Moves bookmarks that an import added to the bin, at most the number that one call may change. */
     undoImport: build.mutation<Pick<BulkAnswer, 'changed'>, Calls & { ids: string[] }>({
@@ -223,7 +218,6 @@ const importApi = baseApi.injectEndpoints({
         return { url: `${calls}/bulk`, method: 'POST', body }
       },
       invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
   }),
 })

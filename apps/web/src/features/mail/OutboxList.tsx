@@ -179,17 +179,13 @@ const plain = {
 export const framedMessage = (html: string) =>
   html.replace(/<a(?=\s)/g, '<a target="_blank" rel="noopener noreferrer"')
 
-const extraOptions = { silent: true } as const
-
 const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     outbox: build.query<OutboxPage, number>({
       query: (page) => ({ url: 'mail/outbox', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
-      extraOptions,
     }),
     outboxMessage: build.query<OutboxMessage, string>({
       query: (id) => `mail/outbox/${encodeURIComponent(id)}`,
-      extraOptions,
     }),
   }),
 })

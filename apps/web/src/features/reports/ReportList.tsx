@@ -128,8 +128,6 @@ const facts = {
   '& dd': { m: 0, mb: 0.5, whiteSpace: 'pre-line' },
 } as const
 
-const extraOptions = { silent: true } as const
-
 interface Settling {
   id: string
   rewrite: boolean
@@ -140,7 +138,6 @@ const reportsApi = baseApi.injectEndpoints({
     reports: build.query<ReportPage, number>({
       query: (page) => ({ url: 'report', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
       providesTags: ['Report'],
-      extraOptions,
     }),
     settleReport: build.mutation<{ done: true }, Settling>({
       query: ({ id, rewrite }) => ({
@@ -149,7 +146,6 @@ const reportsApi = baseApi.injectEndpoints({
         body: { rewrite },
       }),
       invalidatesTags: ['Report'],
-      extraOptions,
     }),
   }),
 })

@@ -34,7 +34,6 @@ const newestApi = todayApi.injectEndpoints({
         return { data: inTurn(topics, pages).slice(0, NEWEST_SHOWN) }
       },
       providesTags: ['Article'],
-      extraOptions: { silent: true },
     }),
   }),
 })

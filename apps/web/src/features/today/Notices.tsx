@@ -32,7 +32,6 @@ const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
         method: 'PUT',
         body,
       }),
-      extraOptions: { silent: true },
     }),
   }),
 })
