@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useEffect, lazy, Suspense, useState, type ComponentType, useLayoutEffect, useRef } from 'react'
-import { Outlet, useLocation, Link as RouterLink, useNavigationType } from 'react-router'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, LOW_WINDOW, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
@@ -10,9 +10,9 @@ import { keepFocus } from './keep-focus.ts'
 import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { loadTexts } from '#shared/i18n/i18n.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { openDialog, useOpenDialog } from './shortcuts/open-dialog.ts'
 
 /** The frame around every page: top bar, side navigation, footer. */
@@ -93,12 +93,12 @@ function Footer() {
       <Typography variant="caption" color="textSecondary">
         {t('shell.footer.designedBy')}
       </Typography>
-      <Link component={RouterLink} to="/terms" variant="caption" sx={{ py: '3px' }}>
+      <PageLink to="/terms" variant="caption" sx={{ py: '3px' }}>
         {t('shell.footer.terms')}
-      </Link>
-      <Link component={RouterLink} to="/notices" variant="caption" sx={{ py: '3px' }}>
+      </PageLink>
+      <PageLink to="/notices" variant="caption" sx={{ py: '3px' }}>
         {t('shell.footer.notices')}
-      </Link>
+      </PageLink>
     </Box>
   )
 }

@@ -1,10 +1,8 @@
 import type { Report, ReportPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { type ApiFailure, isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -20,6 +18,7 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 
 /** Open reports of readers, ten per page. */
 export function ReportList() {
@@ -56,9 +55,9 @@ function Row({ report }: { report: Report }) {
       titleId={titleId}
       title={
         <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          <Link component={RouterLink} to={`/detail/${report.articleId}`} color="inherit">
+          <PageLink to={`/detail/${report.articleId}`} color="inherit">
             <TitleText text={decodeTitle(report.title)} />
-          </Link>
+          </PageLink>
         </Typography>
       }
       meta={

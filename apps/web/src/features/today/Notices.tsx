@@ -20,6 +20,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { decodeTitle, SEVERITY } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import type { TodayPaths } from './Reason.tsx'
 import { todayApi } from './today-api.ts'
 
@@ -76,9 +77,9 @@ function SharedAdditions({ news, paths }: { news: readonly SharedFolderNews[]; p
       {news.map((each) => (
         <li key={each.folder.id}>
           <FolderOutlined fontSize="small" />
-          <Link component={RouterLink} to={paths.folder(each.folder.id)} color="textPrimary" dir="auto">
+          <PageLink to={paths.folder(each.folder.id)} color="textPrimary" dir="auto">
             {lineOf(each)}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </Box>
@@ -110,9 +111,9 @@ function CitedRow({ notice, paths }: Pick<Props, 'paths'> & { notice: CitedNotic
       {citedBy.bookmarks.map((bookmark, at) => (
         <Fragment key={bookmark.articleId}>
           {at > 0 && '· '}
-          <Link component={RouterLink} to={paths.article(bookmark.articleId)} color="inherit" dir="auto">
+          <PageLink to={paths.article(bookmark.articleId)} color="inherit" dir="auto">
             <TitleText text={decodeTitle(bookmark.title)} />
-          </Link>{' '}
+          </PageLink>{' '}
         </Fragment>
       ))}
       {left > 0 && <>· {t('today.notice.more', { count: left })}</>}

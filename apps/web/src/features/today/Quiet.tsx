@@ -1,9 +1,7 @@
 import type { Today, TodayItem } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { formatList } from '#shared/i18n/in-language.ts'
 import { formatClock } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -11,6 +9,7 @@ import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { oneLine } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { ORIGINS } from './origins.ts'
 import { pathOfReason, Reason, type TodayPaths } from './Reason.tsx'
 import { useSeenTodayQuery } from './today-api.ts'
@@ -72,9 +71,9 @@ function SeenLine({ item: { article, reasons }, paths }: Props & { item: TodayIt
   const [reason] = reasons
   return (
     <li>
-      <Link component={RouterLink} to={paths.article(article.id)} color="textPrimary" dir="auto" sx={title}>
+      <PageLink to={paths.article(article.id)} color="textPrimary" dir="auto" sx={title}>
         <TitleText text={decodeTitle(article.title)} />
-      </Link>
+      </PageLink>
       {reason && <Reason reason={{ ...reason, likeness: null, path: pathOfReason(reason, paths) }} />}
     </li>
   )

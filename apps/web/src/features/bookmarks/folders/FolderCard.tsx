@@ -3,14 +3,14 @@ import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
 import MoreVert from 'virtual:icon/MoreVert'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import { Menu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { useNavigate } from 'react-router'
 import { folderPath } from './folders.ts'
 import { areDragged, droppedPlaces } from '../places.ts'
 import type { Place } from '../bookmarks-api.ts'
@@ -67,8 +67,7 @@ export function FolderCard({ folder, menu, onDrop }: Props) {
       >
         <Icon fontSize="large" color="primary" />
         <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Link
-            component={RouterLink}
+          <PageLink
             to={folderPath(folder.id)}
             title={folder.name}
             color="heading"
@@ -78,7 +77,7 @@ export function FolderCard({ folder, menu, onDrop }: Props) {
             sx={{ py: '3px', my: '-3px', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
           >
             {folder.name}
-          </Link>
+          </PageLink>
           <Typography variant="caption" color="textSecondary">
             {t('bookmarks.folders.count', { count: folder.count })}
             {role && role !== 'owner' && ` · ${t(`sharing.roles.${role}`)}`}

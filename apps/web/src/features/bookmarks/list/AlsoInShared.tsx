@@ -1,9 +1,8 @@
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useSearchSharedFoldersQuery } from '#shared/api/sharing-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { folderPath } from '../folders/folders.ts'
 import type { ListedFolder } from '../folders/listed-folders.ts'
 
@@ -25,13 +24,12 @@ export function AlsoInShared({ query, folders }: Props) {
       {found.map(({ id, name, count }, at) => (
         <Fragment key={id}>
           {at > 0 && ', '}
-          <Link
-            component={RouterLink}
+          <PageLink
             underline="always"
             to={{ pathname: folderPath(id), search: new URLSearchParams({ q: query }).toString() }}
           >
             {t('sharedFolders.alsoIn', { name, count })}
-          </Link>
+          </PageLink>
         </Fragment>
       ))}
     </Typography>

@@ -4,7 +4,6 @@ import { splitSentences } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import Link from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type DragEvent, useId } from 'react'
@@ -24,6 +23,7 @@ import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import type { ListedBookmark } from '../bookmarks-api.ts'
 import { dragPlaces, type Places } from '../places.ts'
 import { clampedTo, oneLine } from '#shared/ui/styles.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { articlePath, shownName } from '../folders/folders.ts'
 import { AddedBy, SharedNotes } from './FromMembers.tsx'
 import { ReadingMark } from './ReadingMark.tsx'
@@ -84,9 +84,9 @@ export function BookmarkRow(props: Props) {
               color={path ? 'heading' : 'textSecondary'}
             >
               {path ? (
-                <Link component={RouterLink} to={path} color="inherit" draggable={false}>
+                <PageLink to={path} color="inherit" draggable={false}>
                   <WorkTitle text={title} notice={bookmark.notice} />
-                </Link>
+                </PageLink>
               ) : (
                 <WorkTitle text={title} notice={bookmark.notice} />
               )}

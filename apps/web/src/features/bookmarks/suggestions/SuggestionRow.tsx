@@ -1,10 +1,8 @@
 import type { FolderSuggestion } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useVoteOnSuggestionMutation } from '#shared/api/recommendations-api.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -13,6 +11,7 @@ import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
 import { clampedTo } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import {
   useBookmarkArticleMutation,
   useChangeBookmarksMutation,
@@ -49,9 +48,9 @@ export function SuggestionRow({ folder, suggestion }: Props) {
           color={answer ? 'textSecondary' : undefined}
           sx={answer ? clampedTo(1) : { overflowWrap: 'anywhere', color: 'heading' }}
         >
-          <Link component={RouterLink} to={articlePath(article.id)} color="inherit">
+          <PageLink to={articlePath(article.id)} color="inherit">
             <WorkTitle text={title} notice={article.notice} />
-          </Link>
+          </PageLink>
         </Typography>
       }
     >

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Link as RouterLink } from 'react-router'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 
 interface Crumb {
   label: string
@@ -18,9 +17,9 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
         {trail.map(({ label, to }) => (
           <li key={label}>
             {to ? (
-              <Link component={RouterLink} to={to} variant="caption" color="textSecondary" sx={crumb}>
+              <PageLink to={to} variant="caption" color="textSecondary" sx={crumb}>
                 {label}
-              </Link>
+              </PageLink>
             ) : (
               <Typography
                 variant="caption"
