@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useEffect, lazy, Suspense, useState, type ComponentType, useLayoutEffect, useRef } from 'react'
+import { useEffect, lazy, Suspense, useState, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, LOW_WINDOW, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -11,7 +11,7 @@ import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import Typography from '@mui/material/Typography'
-import { loadTexts } from '#shared/i18n/i18n.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { openDialog, useOpenDialog } from './shortcuts/open-dialog.ts'
 
@@ -125,18 +125,13 @@ function Tips() {
   return <Suspense>{isWanted && <TipLayer />}</Suspense>
 }
 
-type Dialog = ComponentType<{ onClose: () => void }>
-
-/** Loads a dialog and its texts on demand: most visits need none. */
-const dialog = (load: () => Promise<Dialog>) =>
-  lazy(async () => {
-    const [loaded] = await Promise.all([load(), loadTexts(['dialogs'])])
-    return { default: loaded }
-  })
-
-const Palette = dialog(async () => (await import('./dialogs/PaletteDialog.tsx')).PaletteDialog)
-const Messages = dialog(async () => (await import('./dialogs/MessagesDialog.tsx')).MessagesDialog)
-const Sheet = dialog(async () => (await import('./shortcuts/ShortcutSheet.tsx')).ShortcutSheet)
+// Most visits need none of them.
+const Palette = onDemand(async () => (await import('./dialogs/PaletteDialog.tsx')).PaletteDialog, ['dialogs'])
+const Messages = onDemand(
+  async () => (await import('./dialogs/MessagesDialog.tsx')).MessagesDialog,
+  ['dialogs'],
+)
+const Sheet = onDemand(async () => (await import('./shortcuts/ShortcutSheet.tsx')).ShortcutSheet, ['dialogs'])
 
 const close = () => openDialog(null)
 
@@ -144,11 +139,11 @@ const close = () => openDialog(null)
 function ShellDialogs() {
   const open = useOpenDialog()
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'messages' && <Messages onClose={close} />}
       {open === 'shortcuts' && <Sheet onClose={close} />}
-    </Suspense>
+    </>
   )
 }
 

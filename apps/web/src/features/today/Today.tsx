@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { lazyPart, onDemand } from '#shared/ui/feedback/loading.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { ORIGINS } from './origins.ts'
 import type { TodayPaths } from './Reason.tsx'
@@ -14,7 +14,7 @@ import { POLL_MS, useBookmarkNoticesQuery, useTodayInfiniteQuery } from './today
 export const UpToDate = lazyPart(async () => (await import('./Quiet.tsx')).UpToDate, ['today'])
 
 /** Few people have any. */
-const Notices = lazyPart(async () => (await import('./Notices.tsx')).Notices, ['today'])
+const Notices = onDemand(async () => (await import('./Notices.tsx')).Notices, ['today'])
 
 /** The stream, once there is one. */
 export interface NewsProps {
@@ -110,9 +110,7 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
 function Above({ today, ...row }: Pick<Props, 'paths' | 'shownName'> & { today: TodayPage | undefined }) {
   const { data: found } = useBookmarkNoticesQuery()
   return found?.notices[0] || found?.cited[0] || today?.sharedFolders[0] ? (
-    <Suspense>
-      <Notices notices={found} news={today?.sharedFolders} {...row} />
-    </Suspense>
+    <Notices notices={found} news={today?.sharedFolders} {...row} />
   ) : null
 }
 
