@@ -35,12 +35,11 @@ import { PREFETCH } from '#shared/api/base-api.ts'
 import { sharingApi } from '#shared/api/sharing-api.ts'
 import { pageNumberOf } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 export const loader = prefetch(async (dispatch, { params, search }) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints
@@ -102,10 +101,8 @@ export function Component() {
       )}
       {folderTree ? (
         <FolderView key={`view of ${folderId}`} folderTree={folderTree} folderId={folderId} />
-      ) : own.error ? (
-        <ErrorState error={own.error} onRetry={() => void own.refetch()} />
       ) : (
-        <ListSkeleton rows={6} lines={0} />
+        <NotLoaded error={own.error} refetch={own.refetch} rows={6} lines={0} />
       )}
     </Box>
   )

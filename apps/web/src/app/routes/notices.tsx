@@ -4,10 +4,9 @@ import { fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 import { toApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 const fetchText = fetchBaseQuery({ baseUrl: '/', responseHandler: 'text' })
 
@@ -32,8 +31,8 @@ export function Component() {
       <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('notices.title') }]} />
       <PageTitle>{t('notices.title')}</PageTitle>
       <Typography>{t('notices.lead')}</Typography>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {notices ? <NoticesText text={notices} /> : !error && <ListSkeleton />}
+      {(error || !notices) && <NotLoaded error={error} refetch={refetch} />}
+      {notices && <NoticesText text={notices} />}
     </Stack>
   )
 }

@@ -13,8 +13,7 @@ import {
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -54,10 +53,8 @@ export function MailForm() {
           isGuessed={!data.isTimeZoneKnown && edited.timeZone === undefined}
           onChange={(change) => setEdited((known) => ({ ...known, ...change }))}
         />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <ListSkeleton rows={2} lines={1} />
+        <NotLoaded error={error} refetch={refetch} rows={2} lines={1} />
       )}
       <FailureAlert error={saving.error} />
     </SettingsSection>

@@ -9,13 +9,12 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { shownYear } from '#shared/lib/text/article-text.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { useFolderConnectionsQuery } from './connections-api.ts'
 import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 interface Parts {
   /** Wraps the rows, and requests what their buttons need. */
@@ -34,9 +33,10 @@ interface Props extends Parts {
 export function FolderConnections({ folderId, folderPath, ...parts }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useFolderConnectionsQuery(folderId)
-  if (error && !data)
-    return <ErrorState title={t('connections.folder.failed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <ListSkeleton rows={6} lines={0} />
+  if (!data)
+    return (
+      <NotLoaded title={t('connections.folder.failed')} error={error} refetch={refetch} rows={6} lines={0} />
+    )
   if (data.connected.length === 0) return <Nothing connections={data} folderPath={folderPath} />
   return (
     <>

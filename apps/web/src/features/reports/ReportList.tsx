@@ -11,14 +11,13 @@ import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListRow, RowActions, RowList } from '#shared/ui/lists/ListRow.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 /** Open reports of readers, ten per page. */
 export function ReportList() {
@@ -26,8 +25,7 @@ export function ReportList() {
   const page = usePageNumber()
   const { data, error, refetch } = useReportsQuery(page, { refetchOnMountOrArgChange: true })
   usePageCorrection(data && Math.max(1, data.totalPages))
-  if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={2} />
+  if (!data) return <NotLoaded error={error} refetch={refetch} lines={2} />
   if (data.totalElements === 0)
     return <EmptyState title={t('reports.empty')}>{t('reports.emptyText')}</EmptyState>
   return (

@@ -7,8 +7,6 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { RowList } from '#shared/ui/lists/ListRow.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { AlertDialog } from '../form/AlertDialog.tsx'
@@ -19,6 +17,7 @@ import { PauseAllButton } from '../pausing.tsx'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 /** Loaded when they are first opened. */
 const DeleteAlertDialog = onDemand(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
@@ -48,8 +47,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
 
   // The previous list stays until the next one is loaded; "no alerts" is shown for the loaded list only.
   const shown = currentData ?? (data?.totalElements ? data : undefined)
-  if (!shown)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
+  if (!shown) return <NotLoaded error={error} refetch={refetch} lines={1} />
   if (shown.totalElements === 0)
     return show === 'all' ? (
       <NoAlerts onCreate={onCreate} />

@@ -6,10 +6,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { existingPage, pageCount, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Later } from '#shared/ui/page/Later.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import type { ListedBookmark, Place } from '../bookmarks-api.ts'
 import { isEditable, type ListedFolder } from '../folders/listed-folders.ts'
 import { BookmarkBulkBar } from './BookmarkBulkBar.tsx'
@@ -69,9 +69,8 @@ export function BookmarkList({ folder, filter, folders, tags = [], actions, bulk
     if (await actions.remove(removed)) places.clear()
   }
 
-  if (!data && error)
-    return <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <ListSkeleton rows={6} lines={0} />
+  if (!data)
+    return <NotLoaded title={t('bookmarks.list.failed')} error={error} refetch={refetch} rows={6} lines={0} />
   if (sumOf(data.states) === 0 && !isFetching) return empty
   const rows = shown.map((bookmark) => (
     <li key={bookmark.id}>

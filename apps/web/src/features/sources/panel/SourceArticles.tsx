@@ -4,10 +4,9 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { useSourceArticlesQuery } from '../sources-api.ts'
 
 /** The newest articles of a source, with a link to all of them. */
@@ -18,8 +17,7 @@ export function SourceArticles({ source: { name } }: { source: Source }) {
     error,
     refetch,
   } = useSourceArticlesQuery(name, { refetchOnMountOrArgChange: true })
-  if (!found)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={0} />
+  if (!found) return <NotLoaded error={error} refetch={refetch} lines={0} />
   if (found.content.length === 0)
     return (
       <Typography variant="body2" color="textSecondary">
