@@ -64,10 +64,9 @@ export function Component() {
   const folderTree = isKnown && own.data
   const folder = isKnown ? folderOf(folders, folderId) : undefined
   const isTop = !folderId || (folder && isDefaultFolder(folder))
-  const home = { label: t('shell.nav.home'), to: '/' }
   const trail = isTop
-    ? [home, { label: t('bookmarks.title') }]
-    : [home, { label: t('bookmarks.title'), to: BOOKMARKS_PATH }, ...(folder ? [{ label: folder.name }] : [])]
+    ? [{ label: t('bookmarks.title') }]
+    : [{ label: t('bookmarks.title'), to: BOOKMARKS_PATH }, ...(folder ? [{ label: folder.name }] : [])]
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>

@@ -24,7 +24,6 @@ export function Component() {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1.5 }}>
       <PageHead
         trail={[
-          { label: t('shell.nav.home'), to: '/' },
           { label: t('bookmarks.title'), to: BOOKMARKS_PATH },
           ...(folder ? [{ label: name, to: folderPath(folderId) }] : []),
           { label: t('connections.folder.crumb') },

@@ -28,7 +28,7 @@ export function Component() {
   const { data: notices, error, refetch } = useNoticesQuery()
   return (
     <Stack spacing={3} sx={{ maxWidth: 720 }}>
-      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('notices.title') }]} />
+      <Breadcrumbs trail={[{ label: t('notices.title') }]} />
       <PageTitle>{t('notices.title')}</PageTitle>
       <Typography>{t('notices.lead')}</Typography>
       {(error || !notices) && <NotLoaded error={error} refetch={refetch} />}

@@ -55,10 +55,7 @@ const PROFILE_PARTS: ProfileParts = {
 function useTrail() {
   const { t } = useTranslation()
   const { state } = useLocation()
-  return [
-    { label: t('shell.nav.home'), to: '/' },
-    { label: t('search.title'), to: searchBehind(state) ?? '/search' },
-  ]
+  return [{ label: t('search.title'), to: searchBehind(state) ?? '/search' }]
 }
 
 interface Props {

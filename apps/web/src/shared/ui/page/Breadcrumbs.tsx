@@ -9,12 +9,13 @@ interface Crumb {
   to?: string
 }
 
+/** The way to a page from Home, which is always its beginning. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const { t } = useTranslation()
   return (
     <Box component="nav" aria-label={t('ui.breadcrumbs')}>
       <Box component="ol" sx={line}>
-        {trail.map(({ label, to }) => (
+        {[{ label: t('shell.nav.home'), to: '/' }, ...trail].map(({ label, to }: Crumb) => (
           <li key={label}>
             {to ? (
               <PageLink to={to} variant="caption" color="textSecondary" sx={crumb}>
