@@ -1,6 +1,5 @@
 import { FOLDER_MAILS, type KnownMailPreferences, type MailPreferences } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
@@ -41,11 +40,7 @@ export function MailForm() {
       title={t('account.mail.title')}
       lead={t('account.mail.lead')}
       onSubmit={() => void handleSubmit()}
-      action={
-        <Button type="submit" variant="contained" disabled={!isEdited} loading={saving.isLoading}>
-          {t('account.mail.submit')}
-        </Button>
-      }
+      submit={{ disabled: !isEdited, loading: saving.isLoading, children: t('account.mail.submit') }}
     >
       {data ? (
         <Fields
