@@ -176,10 +176,8 @@ function EmptyBinButton() {
         onConfirm={() => void handleConfirm()}
         onClose={close}
       >
-        <>
-          <DialogContentText>{t('bookmarks.bin.emptyOutText')}</DialogContentText>
-          {isError && <Alert severity="error">{t('bookmarks.bin.couldNotEmpty')}</Alert>}
-        </>
+        <DialogContentText>{t('bookmarks.bin.emptyOutText')}</DialogContentText>
+        {isError && <Alert severity="error">{t('bookmarks.bin.couldNotEmpty')}</Alert>}
       </ConfirmDialog>
     </>
   )
