@@ -9,7 +9,7 @@ import { SameWorkHead, STATES } from './SameWorkHead.tsx'
 import Button from '@mui/material/Button'
 import { type FocusEvent, useId, useState } from 'react'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { pairList } from './pair-looks.ts'
+import { rowList } from '#shared/ui/lists/ListRow.tsx'
 import { PairRow } from './PairRow.tsx'
 import { type PairsShown, useWorkPairsQuery } from './same-work-api.ts'
 import { useSearchParams } from 'react-router'
@@ -90,7 +90,7 @@ function PairList({ pairs, shown, hasMore, onShowNext }: Props) {
         data-keys="deciding"
         aria-label={t(`sameWork.lists.${shown.state}`)}
         onBlur={handleBlur}
-        sx={pairList}
+        sx={rowList}
       >
         {pairs.map((pair) => (
           <li key={pair.id}>
