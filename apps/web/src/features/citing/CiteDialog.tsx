@@ -23,13 +23,8 @@ import {
   type Style,
 } from './citing-api.ts'
 
-interface Props {
-  articleId: string
-  onClose: () => void
-}
-
 /** An article's reference, formatted by a style to copy, or as a file. */
-export function CiteDialog({ articleId, onClose }: Props) {
+export function CiteDialog({ articleId, onClose }: { articleId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useRef<HTMLElement>(null)
   const [style, setStyle] = useState<Style>(() => recall(STYLE_KEY, isStyle) ?? 'apa')

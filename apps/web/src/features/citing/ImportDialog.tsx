@@ -31,13 +31,8 @@ export interface ImportTarget {
   folderId: string
 }
 
-interface Props {
-  target: ImportTarget
-  onClose: () => void
-}
-
 /** Imports references from a file or a pasted text, after a preview of each entry. */
-export function ImportDialog({ target, onClose }: Props) {
+export function ImportDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const { t } = useTranslation()
   const [file, setFile] = useState<Blob | null>(null)
   const [isTooBig, setTooBig] = useState(false)
@@ -229,13 +224,8 @@ const {
   useUndoImportMutation,
 } = importApi
 
-interface ImportSourceProps {
-  isBusy: boolean
-  onFile: (file: Blob) => void
-}
-
 /** Chooses a file, or takes a pasted text. */
-function ImportSource({ isBusy, onFile }: ImportSourceProps) {
+function ImportSource({ isBusy, onFile }: { isBusy: boolean; onFile: (file: Blob) => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [text, setText] = useState('')

@@ -40,12 +40,7 @@ export function SameWork({ state, page, pairs, counts, error, isFetching, refetc
   )
 }
 
-interface NoPairsProps {
-  state: WorkPairState
-  counts: WorkPairPage['counts']
-}
-
-function NoPairs({ state, counts }: NoPairsProps) {
+function NoPairs({ state, counts }: { state: WorkPairState; counts: WorkPairPage['counts'] }) {
   const { t } = useTranslation()
   return (
     <EmptyState title={t(`sameWork.empty.${state}`)}>

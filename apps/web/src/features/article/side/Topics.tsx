@@ -11,11 +11,7 @@ import { topicName } from '#shared/lib/text/topic-name.ts'
 /** Maximum number of topics shown before expanding. */
 const SHOWN_AT_FIRST = 8
 
-interface Props {
-  topics: readonly string[]
-}
-
-export function Topics({ topics }: Props) {
+export function Topics({ topics }: { topics: readonly string[] }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const unique = [...new Map(topics.map((topic) => [topicName(topic), topic]))]

@@ -7,13 +7,8 @@ import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { useCloseFolderFeedMutation, useFolderFeedQuery, useOpenFolderFeedMutation } from './folders-api.ts'
 import { type ListedFolder, sharedIdOf } from './listed-folders.ts'
 
-interface Props {
-  folder: ListedFolder
-  onClose: () => void
-}
-
 /** The private feed of a folder. Mounted while it is open. */
-export function FolderFeedDialog({ folder, onClose }: Props) {
+export function FolderFeedDialog({ folder, onClose }: { folder: ListedFolder; onClose: () => void }) {
   const { t } = useTranslation()
   const call = { id: folder.id, sharedIn: sharedIdOf(folder) }
   const { data: feed, error, refetch } = useFolderFeedQuery(call)

@@ -25,13 +25,8 @@ import { Facts } from '../Facts.tsx'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
-interface Props {
-  query: string
-  onNavigate: (search: string) => void
-}
-
 /** Log of changes to sources: person, source, old and new values. */
-export function AuditLog({ query, onNavigate }: Props) {
+export function AuditLog({ query, onNavigate }: { query: string; onNavigate: (search: string) => void }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const page = usePageNumber()
