@@ -10,6 +10,7 @@ import { useSaveTimeZone } from '#shared/api/preferences-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToastWith } from '#shared/lib/toast.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
+import { alertPath } from '#shared/lib/page-address.ts'
 import { useAlertQuery, useFollowMutation, useLazyAlertPreviewQuery } from './alerts-api.ts'
 import { DeleteAlertDialog } from './list/DeleteAlertDialog.tsx'
 
@@ -23,7 +24,6 @@ interface Props {
   name: string
   /** The alert that follows it; null for none. */
   alertId: string | null
-  alertPath: (alertId: string) => string
 }
 
 /** The search of the alert that follows this. */
@@ -33,7 +33,7 @@ function searchFor(input: FollowedInput): string {
 }
 
 /** Follows an author or a topic by an alert; once there is one, opens it, its mail and feed, or its deletion. */
-export function FollowToggle({ input, name, alertPath, ...known }: Props) {
+export function FollowToggle({ input, name, ...known }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'delivery' | 'deletion' | null>(null)

@@ -6,6 +6,7 @@ import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 
 /** An article in a list of related ones: similar, cited or citing. */
 export function ArticleItem({
@@ -16,7 +17,7 @@ export function ArticleItem({
   return (
     <li {...opensItsLink}>
       <PageLink
-        to={`/detail/${encodeURIComponent(id)}`}
+        to={articlePath(id)}
         variant="h3"
         dir="auto"
         sx={{ display: 'block', py: '3px', color: 'heading', overflowWrap: 'anywhere' }}

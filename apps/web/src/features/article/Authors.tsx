@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Fragment, useState } from 'react'
-import { authorPath } from '#shared/lib/profile-address.ts'
+import { authorPath } from '#shared/lib/page-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'

@@ -18,6 +18,7 @@ import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 
 /** Open reports of readers, ten per page. */
 export function ReportList() {
@@ -53,7 +54,7 @@ function Row({ report }: { report: Report }) {
       titleId={titleId}
       title={
         <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          <PageLink to={`/detail/${report.articleId}`} color="inherit">
+          <PageLink to={articlePath(report.articleId)} color="inherit">
             <TitleText text={decodeTitle(report.title)} />
           </PageLink>
         </Typography>

@@ -8,6 +8,7 @@ import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { pairFoot, pairRow, statementTable } from './pair-looks.ts'
 import { useEffect, useRef } from 'react'
 import { useDecideDisagreementMutation } from './same-work-api.ts'
@@ -37,7 +38,7 @@ export function DisagreementRow({ disagreement, page, titleId, onDecided }: Prop
     >
       <div className="row-body">
         <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          <PageLink to={`/detail/${article.id}`} underline="hover" color="inherit">
+          <PageLink to={articlePath(article.id)} underline="hover" color="inherit">
             <TitleText text={article.title} />
           </PageLink>
         </Typography>

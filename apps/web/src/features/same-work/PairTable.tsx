@@ -7,6 +7,7 @@ import { type StatusKind, StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { pairTable } from './pair-looks.ts'
 
 interface Props {
@@ -110,7 +111,7 @@ interface TitleProps {
 function Title({ article, id, children }: TitleProps) {
   return (
     <Typography variant="subtitle1" component={id ? 'h2' : 'div'} id={id}>
-      <PageLink to={`/detail/${encodeURIComponent(article.id)}`} color="inherit">
+      <PageLink to={articlePath(article.id)} color="inherit">
         {children}
       </PageLink>
     </Typography>

@@ -106,7 +106,7 @@ export function News({ headId, notices, today, items, saving, shownName, ...row 
           {t('today.seen', { count: today.seenToday })}
         </FoldLine>
       )}
-      {isSeenOpen && <SeenToday paths={row.paths} />}
+      {isSeenOpen && <SeenToday />}
       <Box component="output" sx={visuallyHidden}>
         {answers.said}
       </Box>

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
-import { topicPath } from '#shared/lib/profile-address.ts'
+import { topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 
 /** Maximum number of topics shown before expanding. */

@@ -3,7 +3,8 @@ import { Fragment } from 'react'
 import { useSearchSharedFoldersQuery } from '#shared/api/sharing-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
-import { folderPath } from '../folders/folders.ts'
+import { folderPath } from '#shared/lib/page-address.ts'
+
 import type { ListedFolder } from '../folders/listed-folders.ts'
 
 interface Props {

@@ -12,12 +12,13 @@ import { clampedTo } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import {
   useBookmarkArticleMutation,
   useChangeBookmarksMutation,
   useRemoveArticleMutation,
 } from '../bookmarks-api.ts'
-import { articlePath } from '../folders/folders.ts'
+
 import { isEditable, type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
 
 interface Props {

@@ -17,6 +17,7 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { RecentList } from '../box/RecentSearches.tsx'
 import { withTopics } from '../criteria/Topics.tsx'
 import { linkOf } from '../pins/link-of.ts'
@@ -151,7 +152,7 @@ function NewestArticles({ articles }: { articles: readonly Article[] }) {
       <Box component="ul" sx={lines}>
         {articles.map(({ id, title, authors, orcids, source, publicationYear }) => (
           <li key={id}>
-            <PageLink to={`/detail/${encodeURIComponent(id)}`} color="textPrimary" sx={titleLink} dir="auto">
+            <PageLink to={articlePath(id)} color="textPrimary" sx={titleLink} dir="auto">
               <TitleText text={decodeURIComponent(title)} />
             </PageLink>
             <Meta small>

@@ -7,6 +7,7 @@ import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { useSourceArticlesQuery } from '../sources-api.ts'
 
 /** The newest articles of a source, with a link to all of them. */
@@ -29,7 +30,7 @@ export function SourceArticles({ source: { name } }: { source: Source }) {
       <Box component="ol" aria-label={t('sources.panel.articles')} sx={list}>
         {found.content.map(({ id, title, publicationYear }) => (
           <Box component="li" key={id} {...opensItsLink}>
-            <PageLink to={`/detail/${encodeURIComponent(id)}`} variant="body2" dir="auto" color="textPrimary">
+            <PageLink to={articlePath(id)} variant="body2" dir="auto" color="textPrimary">
               <TitleText text={decodeTitle(title)} />
             </PageLink>
             <Typography variant="caption" component="div" color="textSecondary">

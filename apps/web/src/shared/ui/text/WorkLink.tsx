@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 import { WorkTitle } from './WorkTitle.tsx'
 
@@ -22,7 +23,7 @@ export function WorkLink({ id, doi, article, children }: Props) {
   const { t } = useTranslation()
   if (article)
     return (
-      <PageLink id={id} to={`/detail/${encodeURIComponent(article.id)}`} dir="auto" sx={name}>
+      <PageLink id={id} to={articlePath(article.id)} dir="auto" sx={name}>
         {children ?? <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />}
       </PageLink>
     )
