@@ -9,7 +9,7 @@ import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { useFolderHistoryQuery } from './members-api.ts'
 

@@ -12,7 +12,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { authorPath } from '#shared/lib/page-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import * as looks from './search-box-looks.ts'
 import { type Suggestion, useSuggestions } from './use-suggestions.ts'
 

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
-import { TitleText } from '../text/TitleText.tsx'
+import { TitleText } from '../text/WithTex.tsx'
 
 interface Entry {
   key: string

@@ -1,7 +1,9 @@
 import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
+import UploadFile from 'virtual:icon/UploadFile'
 import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { ExportedAll } from './export-references.tsx'
+import type { ImportTarget } from './ImportDialog.tsx'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
 const ExportAllDialog = onDemand(async () => (await import('./export-references.tsx')).ExportAllDialog)
@@ -22,3 +24,15 @@ export function ExportAllButton({ of }: { of: ExportedAll }) {
 
 /** Exports the references of several articles or bookmarks. Loaded once something is selected, which is rare. */
 export const ExportButton = onDemand(async () => (await import('./export-references.tsx')).ExportSelected)
+
+const ImportDialog = onDemand(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+
+/** Button that imports references of other programs into a folder. */
+export function ImportButton({ target }: { target: ImportTarget }) {
+  const { t } = useTranslation()
+  return (
+    <DialogButton label={t('citing.import.open')} color="inherit" startIcon={<UploadFile />}>
+      {(onClose) => <ImportDialog target={target} onClose={onClose} />}
+    </DialogButton>
+  )
+}
