@@ -1,12 +1,13 @@
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Provider } from 'react-redux'
 import { type DataRouter, RouterProvider } from 'react-router'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { loadToasts, Toasts } from '#shared/ui/feedback/Toasts.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/ErrorScreen.tsx'
@@ -16,12 +17,11 @@ import { APPEARANCE_KEY, theme } from './theme/theme.ts'
 import { NEXT_PAGES, prefetchPage } from './router.tsx'
 
 const loadOverlays = async () => (await import('#shared/ui/overlays.tsx')).loadOverlays()
-const loadExpired = async () => ({
-  default: (await import('./screens/SessionExpiredDialog.tsx')).SessionExpiredDialog,
-})
 /** Loaded in the background after the start: when the session expires or a message is due, requests may fail. */
-const SessionExpiredDialog = lazy(loadExpired)
-const loadOver = () => Promise.all([loadExpired(), loadToasts(), loadOverlays()])
+const SessionExpiredDialog = onDemand(
+  async () => (await import('./screens/SessionExpiredDialog.tsx')).SessionExpiredDialog,
+)
+const loadOver = () => Promise.all([SessionExpiredDialog.preload(), loadToasts(), loadOverlays()])
 
 const styleCache = createStyleCache()
 
@@ -95,7 +95,7 @@ function Routed({ router }: { router: DataRouter }) {
   return (
     <>
       <RouterProvider router={router} useTransitions={false} />
-      <Suspense>{hasExpired && <SessionExpiredDialog />}</Suspense>
+      {hasExpired && <SessionExpiredDialog />}
     </>
   )
 }

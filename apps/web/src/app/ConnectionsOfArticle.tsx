@@ -1,7 +1,6 @@
 import { FollowCiting } from '#features/alerts'
 import { shownName, useBookmarkedAmongQuery } from '#features/bookmarks'
 import { ArticleConnections, type Connected, useArticleConnectionsQuery } from '#features/connections'
-import { searchPath } from '#features/search'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 const NONE: readonly string[] = []
@@ -17,9 +16,7 @@ export function ConnectionsOfArticle({ article }: { article: Connected }) {
     <ArticleConnections
       article={article}
       savedIn={new Map(places.map(({ documentId, folder }) => [documentId, shownName(folder, t)]))}
-      follow={(alertId) => (
-        <FollowCiting articleId={article.id} alertId={alertId} pathOf={(id) => searchPath({ alertId: id })} />
-      )}
+      follow={(alertId) => <FollowCiting articleId={article.id} alertId={alertId} />}
     />
   )
 }

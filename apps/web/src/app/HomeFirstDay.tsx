@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useFollowedTopics } from '#features/alerts'
 import { BOOKMARKS_PATH, shownName, useFolderTreeQuery } from '#features/bookmarks'
 import { EMPTY_SEARCH, requestOf, useFacetsQuery } from '#features/search'
 import { FirstDay } from '#features/today'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
-const HomeNewest = lazy(async () => ({ default: (await import('./HomeRows.tsx')).HomeNewest }))
+const HomeNewest = onDemand(async () => (await import('./HomeRows.tsx')).HomeNewest)
 
 /** The first day of a person, with topics, alerts and bookmarks from their features. */
 export function HomeFirstDay() {
@@ -20,11 +20,7 @@ export function HomeFirstDay() {
       followed={useFollowedTopics()}
       folder={folder}
       importPath={BOOKMARKS_PATH}
-      newest={(topics) => (
-        <Suspense>
-          <HomeNewest topics={topics} />
-        </Suspense>
-      )}
+      newest={(topics) => <HomeNewest topics={topics} />}
     />
   )
 }

@@ -23,7 +23,6 @@ export function HomeNews(props: NewsProps) {
 export const HomeNewest = ({ topics }: { topics: readonly string[] }) => (
   <NewestInTopics
     topics={topics}
-    paths={{ article: (articleId) => `/detail/${encodeURIComponent(articleId)}` }}
     around={(articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>}
     saveButton={(articleId, titleId) => <SaveArticle articleId={articleId} titleId={titleId} />}
   />

@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded on first use: most visitors of these pages never open it. */
-const SourceDialog = lazyPart(async () => (await import('#features/sources')).SourceDialog, ['sources'])
+const SourceDialog = onDemand(async () => (await import('#features/sources')).SourceDialog, ['sources'])
 
 interface Props {
   isOpen: boolean
@@ -13,5 +12,5 @@ interface Props {
 
 /** The dialog that suggests a source, while it is open. */
 export function SuggestSource({ isOpen, given, onClose }: Props) {
-  return <Suspense>{isOpen && <SourceDialog given={given} onClose={onClose} />}</Suspense>
+  return isOpen && <SourceDialog given={given} onClose={onClose} />
 }

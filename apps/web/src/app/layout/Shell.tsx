@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useEffect, lazy, Suspense, useState, type ComponentType, useLayoutEffect, useRef } from 'react'
-import { Outlet, useLocation, Link as RouterLink, useNavigationType } from 'react-router'
+import { useEffect, lazy, Suspense, useState, useLayoutEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, LOW_WINDOW, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
@@ -10,9 +10,9 @@ import { keepFocus } from './keep-focus.ts'
 import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { loadTexts } from '#shared/i18n/i18n.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { openDialog, useOpenDialog } from './shortcuts/open-dialog.ts'
 
 /** The frame around every page: top bar, side navigation, footer. */
@@ -93,12 +93,12 @@ function Footer() {
       <Typography variant="caption" color="textSecondary">
         {t('shell.footer.designedBy')}
       </Typography>
-      <Link component={RouterLink} to="/terms" variant="caption" sx={{ py: '3px' }}>
+      <PageLink to="/terms" variant="caption" sx={{ py: '3px' }}>
         {t('shell.footer.terms')}
-      </Link>
-      <Link component={RouterLink} to="/notices" variant="caption" sx={{ py: '3px' }}>
+      </PageLink>
+      <PageLink to="/notices" variant="caption" sx={{ py: '3px' }}>
         {t('shell.footer.notices')}
-      </Link>
+      </PageLink>
     </Box>
   )
 }
@@ -125,18 +125,13 @@ function Tips() {
   return <Suspense>{isWanted && <TipLayer />}</Suspense>
 }
 
-type Dialog = ComponentType<{ onClose: () => void }>
-
-/** Loads a dialog and its texts on demand: most visits need none. */
-const dialog = (load: () => Promise<Dialog>) =>
-  lazy(async () => {
-    const [loaded] = await Promise.all([load(), loadTexts(['dialogs'])])
-    return { default: loaded }
-  })
-
-const Palette = dialog(async () => (await import('./dialogs/PaletteDialog.tsx')).PaletteDialog)
-const Messages = dialog(async () => (await import('./dialogs/MessagesDialog.tsx')).MessagesDialog)
-const Sheet = dialog(async () => (await import('./shortcuts/ShortcutSheet.tsx')).ShortcutSheet)
+// Most visits need none of them.
+const Palette = onDemand(async () => (await import('./dialogs/PaletteDialog.tsx')).PaletteDialog, ['dialogs'])
+const Messages = onDemand(
+  async () => (await import('./dialogs/MessagesDialog.tsx')).MessagesDialog,
+  ['dialogs'],
+)
+const Sheet = onDemand(async () => (await import('./shortcuts/ShortcutSheet.tsx')).ShortcutSheet, ['dialogs'])
 
 const close = () => openDialog(null)
 
@@ -144,11 +139,11 @@ const close = () => openDialog(null)
 function ShellDialogs() {
   const open = useOpenDialog()
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'messages' && <Messages onClose={close} />}
       {open === 'shortcuts' && <Sheet onClose={close} />}
-    </Suspense>
+    </>
   )
 }
 

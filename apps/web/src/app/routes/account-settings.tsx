@@ -37,7 +37,7 @@ export function Component() {
   return (
     <Box>
       <PageHead
-        trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('account.title') }]}
+        trail={[{ label: t('account.title') }]}
         title={t('account.title')}
         actions={
           <>

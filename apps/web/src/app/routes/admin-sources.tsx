@@ -87,7 +87,7 @@ function SourcesHead() {
   return (
     <>
       <PageHead
-        trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('sources.title') }]}
+        trail={[{ label: t('sources.title') }]}
         title={t('sources.title')}
         actions={
           <>
@@ -113,11 +113,7 @@ function ViewHead({ view }: { view: 'audit' | 'unfound' }) {
   const { t } = useTranslation()
   return (
     <PageHead
-      trail={[
-        { label: t('shell.nav.home'), to: '/' },
-        { label: t('sources.title'), to: '/admin-sources' },
-        { label: t(`sources.${view}.title`) },
-      ]}
+      trail={[{ label: t('sources.title'), to: '/admin-sources' }, { label: t(`sources.${view}.title`) }]}
       title={t(`sources.${view}.title`)}
       actions={
         <Button color="inherit" startIcon={<ArrowBack />} component={Link} to={{ search: '' }}>

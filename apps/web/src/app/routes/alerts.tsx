@@ -47,7 +47,7 @@ export function Component() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <PageHead
-        trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('alerts.title') }]}
+        trail={[{ label: t('alerts.title') }]}
         title={t('alerts.title')}
         sum={news && news.kept > 0 && t('alerts.list.sum', { count: news.total })}
         actions={

@@ -35,12 +35,11 @@ import { PREFETCH } from '#shared/api/base-api.ts'
 import { sharingApi } from '#shared/api/sharing-api.ts'
 import { pageNumberOf } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { QUOTE_PARTS } from '#app/quote-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 export const loader = prefetch(async (dispatch, { params, search }) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints
@@ -65,10 +64,9 @@ export function Component() {
   const folderTree = isKnown && own.data
   const folder = isKnown ? folderOf(folders, folderId) : undefined
   const isTop = !folderId || (folder && isDefaultFolder(folder))
-  const home = { label: t('shell.nav.home'), to: '/' }
   const trail = isTop
-    ? [home, { label: t('bookmarks.title') }]
-    : [home, { label: t('bookmarks.title'), to: BOOKMARKS_PATH }, ...(folder ? [{ label: folder.name }] : [])]
+    ? [{ label: t('bookmarks.title') }]
+    : [{ label: t('bookmarks.title'), to: BOOKMARKS_PATH }, ...(folder ? [{ label: folder.name }] : [])]
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
@@ -102,10 +100,8 @@ export function Component() {
       )}
       {folderTree ? (
         <FolderView key={`view of ${folderId}`} folderTree={folderTree} folderId={folderId} />
-      ) : own.error ? (
-        <ErrorState error={own.error} onRetry={() => void own.refetch()} />
       ) : (
-        <ListSkeleton rows={6} lines={0} />
+        <NotLoaded error={own.error} refetch={own.refetch} rows={6} lines={0} />
       )}
     </Box>
   )

@@ -36,11 +36,7 @@ export function Component() {
   const title = t('shell.nav.checkReferences')
   return (
     <CheckReferences
-      trail={[
-        { label: t('shell.nav.home'), to: '/' },
-        { label: t('bookmarks.title'), to: BOOKMARKS_PATH },
-        { label: title },
-      ]}
+      trail={[{ label: t('bookmarks.title'), to: BOOKMARKS_PATH }, { label: title }]}
       title={title}
       saveButton={saveButton}
       referenceButton={referenceButton}

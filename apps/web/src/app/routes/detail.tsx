@@ -54,12 +54,7 @@ export function Component() {
   return (
     <>
       <Box sx={head}>
-        <Breadcrumbs
-          trail={[
-            { label: t('shell.nav.home'), to: '/' },
-            { label: t('search.title'), to: behind ?? '/search' },
-          ]}
-        />
+        <Breadcrumbs trail={[{ label: t('search.title'), to: behind ?? '/search' }]} />
         {behind && ids[0] && ids.length === 1 && <ResultNeighbours articleId={ids[0]} path={behind} />}
       </Box>
       <ArticlesView

@@ -1,17 +1,11 @@
 import Box from '@mui/material/Box'
 import { useParams } from 'react-router'
-import {
-  BookmarkedArticles,
-  BOOKMARKS_PATH,
-  folderPath,
-  SaveArticle,
-  shownName,
-  useFolders,
-} from '#features/bookmarks'
+import { BookmarkedArticles, BOOKMARKS_PATH, SaveArticle, shownName, useFolders } from '#features/bookmarks'
 import { FolderConnections } from '#features/connections'
 import { referenceButton } from '#app/reference-button.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { folderPath } from '#shared/lib/page-address.ts'
 
 /** Works that the works of a folder cite, or that cite them. */
 export function Component() {
@@ -24,7 +18,6 @@ export function Component() {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1.5 }}>
       <PageHead
         trail={[
-          { label: t('shell.nav.home'), to: '/' },
           { label: t('bookmarks.title'), to: BOOKMARKS_PATH },
           ...(folder ? [{ label: name, to: folderPath(folderId) }] : []),
           { label: t('connections.folder.crumb') },
@@ -34,7 +27,6 @@ export function Component() {
       />
       <FolderConnections
         folderId={folderId}
-        folderPath={folderPath(folderId)}
         around={(articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>}
         saveButton={(articleId, titleId) => <SaveArticle articleId={articleId} titleId={titleId} />}
         referenceButton={referenceButton}

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import {
   BOOKMARKS_PATH,
   bookmarksApi,
-  folderPath,
   RECENT_BOOKMARKS,
   RecentBookmarks,
   shownName,
@@ -58,12 +57,6 @@ export const loader = prefetch((dispatch) => {
   ])
 })
 
-const paths = {
-  article: (articleId: string) => `/detail/${encodeURIComponent(articleId)}`,
-  alert: (alertId: string) => searchPath({ alertId }),
-  folder: folderPath,
-}
-
 export function Component() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -84,7 +77,6 @@ export function Component() {
       <HomeOptions />
       <Box sx={columns}>
         <Today
-          paths={paths}
           shownName={(folder) => shownName(folder, t)}
           news={(news) => <HomeNews {...news} />}
           firstDay={<HomeFirstDay />}

@@ -8,11 +8,7 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 export function Component() {
   const { t } = useTranslation()
   const [isSuggesting, setSuggesting] = useState(false)
-  const trail = [
-    { label: t('shell.nav.home'), to: '/' },
-    { label: t('account.title'), to: '/account-settings' },
-    { label: t('sources.mine.title') },
-  ]
+  const trail = [{ label: t('account.title'), to: '/account-settings' }, { label: t('sources.mine.title') }]
   return (
     <Box>
       <PageHead

@@ -4,10 +4,9 @@ import { fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 import { toApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 const fetchText = fetchBaseQuery({ baseUrl: '/', responseHandler: 'text' })
 
@@ -29,11 +28,11 @@ export function Component() {
   const { data: notices, error, refetch } = useNoticesQuery()
   return (
     <Stack spacing={3} sx={{ maxWidth: 720 }}>
-      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('notices.title') }]} />
+      <Breadcrumbs trail={[{ label: t('notices.title') }]} />
       <PageTitle>{t('notices.title')}</PageTitle>
       <Typography>{t('notices.lead')}</Typography>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {notices ? <NoticesText text={notices} /> : !error && <ListSkeleton />}
+      {(error || !notices) && <NotLoaded error={error} refetch={refetch} />}
+      {notices && <NoticesText text={notices} />}
     </Stack>
   )
 }

@@ -8,11 +8,7 @@ export function Component() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <PageHead
-        trail={[
-          { label: t('shell.nav.home'), to: '/' },
-          { label: t('account.title'), to: '/account-settings' },
-          { label: t('mail.outbox.title') },
-        ]}
+        trail={[{ label: t('account.title'), to: '/account-settings' }, { label: t('mail.outbox.title') }]}
         title={t('mail.outbox.title')}
       />
       <Box>

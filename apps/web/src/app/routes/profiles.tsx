@@ -47,7 +47,7 @@ function Topic() {
 /** Parts of the pages of authors and topics. */
 const PROFILE_PARTS: ProfileParts = {
   rows: (articles, words) => <ProfileRows articles={articles} words={words} />,
-  follow: (followed) => <FollowToggle {...followed} alertPath={(alertId) => searchPath({ alertId })} />,
+  follow: (followed) => <FollowToggle {...followed} />,
   sourcePath: (topic, source) => searchPath({ searchText: `topic:"${topic}"`, sources: [source] }),
 }
 
@@ -55,10 +55,7 @@ const PROFILE_PARTS: ProfileParts = {
 function useTrail() {
   const { t } = useTranslation()
   const { state } = useLocation()
-  return [
-    { label: t('shell.nav.home'), to: '/' },
-    { label: t('search.title'), to: searchBehind(state) ?? '/search' },
-  ]
+  return [{ label: t('search.title'), to: searchBehind(state) ?? '/search' }]
 }
 
 interface Props {

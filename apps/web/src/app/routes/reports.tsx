@@ -8,11 +8,7 @@ export function Component() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <PageHead
-        trail={[
-          { label: t('shell.nav.home'), to: '/' },
-          { label: t('sources.title'), to: '/admin-sources' },
-          { label: t('reports.title') },
-        ]}
+        trail={[{ label: t('sources.title'), to: '/admin-sources' }, { label: t('reports.title') }]}
         title={t('reports.title')}
       />
       <Box>

@@ -44,11 +44,7 @@ function Head({ sum }: { sum: string | false | undefined }) {
   const { t } = useTranslation()
   return (
     <PageHead
-      trail={[
-        { label: t('shell.nav.home'), to: '/' },
-        { label: t('sources.title'), to: '/admin-sources' },
-        { label: t('sameWork.title') },
-      ]}
+      trail={[{ label: t('sources.title'), to: '/admin-sources' }, { label: t('sameWork.title') }]}
       title={t('sameWork.title')}
       sum={sum}
     />

@@ -93,10 +93,7 @@ export function Component() {
   const title = t(alertId ? 'search.alertTitle' : 'search.title')
   const titled = opened.alert?.name ?? search.searchText
   const head = {
-    trail: [
-      { label: t('shell.nav.home'), to: '/' },
-      { label: t('search.title'), to: '/search' },
-    ],
+    trail: [{ label: t('search.title'), to: '/search' }],
     title,
     documentTitle: titled ? `${titled} · ${title}` : title,
   }

@@ -10,7 +10,7 @@ export function Component() {
   const { t } = useTranslation()
   return (
     <Stack spacing={3} sx={{ maxWidth: 720 }}>
-      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('terms.title') }]} />
+      <Breadcrumbs trail={[{ label: t('terms.title') }]} />
       <PageTitle>{t('terms.title')}</PageTitle>
       {PARTS.map((part) => (
         <section key={part}>

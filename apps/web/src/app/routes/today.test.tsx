@@ -13,18 +13,11 @@ import { Today as TodaySection } from '#features/today'
 
 beforeAll(() => loadTexts(['today']))
 
-const paths = {
-  article: (id: string) => `/detail/${id}`,
-  alert: (id: string) => `/search?alertId=${id}`,
-  folder: (id: string) => `/bookmarks/${id}`,
-}
-
 function Shown() {
   return (
     <main>
       <Shortcuts />
       <TodaySection
-        paths={paths}
         shownName={({ name }) => name}
         news={(news) => <HomeNews {...news} />}
         firstDay={<p>First day</p>}
@@ -367,7 +360,7 @@ describe('a retraction of a bookmarked work', () => {
     expect(line.textContent).toContain('· cited by 4 of your bookmarks: On salt · 3 more')
     const [work, bookmark] = within(line).getAllByRole('link')
     expect(work?.getAttribute('href')).toBe('https://doi.org/10.1000/kelp')
-    expect(bookmark?.getAttribute('href')).toBe(paths.article('salt'))
+    expect(bookmark?.getAttribute('href')).toBe('/detail/salt')
     await user.click(within(line).getByRole('button', { name: 'Dismiss' }))
     expect(states().map(({ path }) => decodeURIComponent(path))).toEqual(['today/notices/doi:10.1000/kelp'])
   })

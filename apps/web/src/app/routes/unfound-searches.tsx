@@ -3,23 +3,20 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { Link as RouterLink } from 'react-router'
 import { UNFOUND_BY_PEOPLE, UNFOUND_DAYS } from '@claire/api-contract/limits'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { searchPath, useUnfoundQuery } from '#features/search'
 
 /** Texts that several people have searched for in vain, for administrators: counts only. */
 export function UnfoundSearches() {
   const { t } = useTranslation()
   const { data, error, refetch } = useUnfoundQuery(undefined, { refetchOnMountOrArgChange: true })
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <ListSkeleton rows={3} lines={0} />
+  if (!data) return <NotLoaded error={error} refetch={refetch} rows={3} lines={0} />
   if (data.length === 0) return <EmptyState title={t('sources.unfound.empty')} />
   return (
     <>
@@ -37,9 +34,7 @@ export function UnfoundSearches() {
           {data.map(({ text, count }) => (
             <TableRow key={text}>
               <TableCell sx={{ overflowWrap: 'anywhere' }} dir="auto">
-                <Link component={RouterLink} to={searchPath({ searchText: text })}>
-                  {text}
-                </Link>
+                <PageLink to={searchPath({ searchText: text })}>{text}</PageLink>
               </TableCell>
               <TableCell sx={atEnd}>{formatNumber(count)}</TableCell>
             </TableRow>

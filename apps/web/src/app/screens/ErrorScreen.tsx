@@ -44,12 +44,8 @@ export function ErrorScreen() {
 
 const SCREENS = { unreachable: 'unavailable', unsupported: 'unsupported' } as const
 
-interface UnavailableProps {
-  reason?: 'unreachable' | 'unsupported'
-}
-
 /** Shown if the identity provider or the server did not answer. Reloading retries, automatically once the machine is online. */
-export function UnavailableScreen({ reason = 'unreachable' }: UnavailableProps) {
+export function UnavailableScreen({ reason = 'unreachable' }: { reason?: 'unreachable' | 'unsupported' }) {
   const { t } = useTranslation()
   useEffect(() => {
     const handleOnline = () => location.reload()

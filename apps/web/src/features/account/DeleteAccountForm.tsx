@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -46,17 +45,12 @@ export function DeleteAccountForm({ accountStays, onDeleted }: Props) {
       lead={t('account.deletion.lead')}
       onSubmit={() => void handleSubmit()}
       failure={deletion.error}
-      action={
-        <Button
-          type="submit"
-          variant="contained"
-          color="error"
-          disabled={!isConfirmed}
-          loading={deletion.isLoading}
-        >
-          {t('account.deletion.submit')}
-        </Button>
-      }
+      submit={{
+        color: 'error',
+        disabled: !isConfirmed,
+        loading: deletion.isLoading,
+        children: t('account.deletion.submit'),
+      }}
     >
       <Alert severity="warning" role="note">
         {t(`${texts}.warning`)}

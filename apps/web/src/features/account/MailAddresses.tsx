@@ -5,9 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { useMailAddressesQuery, useRemoveMailAddressMutation } from './account-api.ts'
 import { SettingsBox, settingsList, settingsRow } from './SettingsSection.tsx'
 
@@ -20,10 +19,8 @@ export function MailAddresses() {
   const { data, error, refetch } = useMailAddressesQuery()
   return (
     <SettingsBox titleId={id} title={t('account.addresses.title')} lead={t('account.addresses.lead')}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <ListSkeleton rows={2} lines={1} />
+      {error || !data ? (
+        <NotLoaded error={error} refetch={refetch} rows={2} lines={1} />
       ) : data.length === 0 ? (
         <Typography color="textSecondary">{t('account.addresses.none')}</Typography>
       ) : (

@@ -1,6 +1,5 @@
 import { FOLDER_MAILS, type KnownMailPreferences, type MailPreferences } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
@@ -13,8 +12,7 @@ import {
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -42,11 +40,7 @@ export function MailForm() {
       title={t('account.mail.title')}
       lead={t('account.mail.lead')}
       onSubmit={() => void handleSubmit()}
-      action={
-        <Button type="submit" variant="contained" disabled={!isEdited} loading={saving.isLoading}>
-          {t('account.mail.submit')}
-        </Button>
-      }
+      submit={{ disabled: !isEdited, loading: saving.isLoading, children: t('account.mail.submit') }}
     >
       {data ? (
         <Fields
@@ -54,10 +48,8 @@ export function MailForm() {
           isGuessed={!data.isTimeZoneKnown && edited.timeZone === undefined}
           onChange={(change) => setEdited((known) => ({ ...known, ...change }))}
         />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <ListSkeleton rows={2} lines={1} />
+        <NotLoaded error={error} refetch={refetch} rows={2} lines={1} />
       )}
       <FailureAlert error={saving.error} />
     </SettingsSection>

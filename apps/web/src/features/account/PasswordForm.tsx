@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import type { PasswordInput } from '@claire/api-contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -98,11 +97,7 @@ export function PasswordForm({ email }: { email: string }) {
       lead={t('account.password.lead')}
       onSubmit={() => void handleSubmit()}
       failure={failure}
-      action={
-        <Button type="submit" variant="contained" disabled={!isEdited} loading={isBusy}>
-          {t('account.password.submit')}
-        </Button>
-      }
+      submit={{ disabled: !isEdited, loading: isBusy, children: t('account.password.submit') }}
     >
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

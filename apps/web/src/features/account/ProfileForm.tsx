@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import type { ProfileInput } from '@claire/api-contract'
 import { useRef, useState } from 'react'
@@ -65,11 +64,7 @@ export function ProfileForm({ user }: { user: User }) {
       lead={t('account.profile.lead')}
       onSubmit={() => void handleSubmit()}
       failure={update.error}
-      action={
-        <Button type="submit" variant="contained" disabled={!edited} loading={update.isLoading}>
-          {t('account.profile.submit')}
-        </Button>
-      }
+      submit={{ disabled: !edited, loading: update.isLoading, children: t('account.profile.submit') }}
     >
       {FIELDS.map(({ name, type, autoComplete }) => (
         <TextField

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useId } from 'react'
-import { Link as RouterLink, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 
 /** Groups of the settings in page order, by their names in the address. */
 const GROUPS = ['profile', 'sign-in', 'mail', 'tokens', 'programs', 'data'] as const
@@ -17,9 +17,9 @@ export function SettingsGroups({ contents }: { contents: Record<Group, ReactNode
     <Box sx={columns}>
       <Box component="nav" aria-label={t('account.groups.label')} sx={list}>
         {GROUPS.map((group) => (
-          <Link key={group} component={RouterLink} to={{ hash: group }} color="inherit" underline="hover">
+          <PageLink key={group} to={{ hash: group }} color="inherit" underline="hover">
             {t(`account.groups.${group}`)}
-          </Link>
+          </PageLink>
         ))}
       </Box>
       <Box sx={{ minWidth: 0, containerType: 'inline-size' }}>

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button, { type ButtonProps } from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
@@ -15,12 +16,12 @@ interface Props {
   /** Error of the last call: shown here if something is not found, in a toast otherwise. */
   failure?: unknown
   children: ReactNode
-  /** The submit button. */
-  action: ReactNode
+  /** The submit button, whose children are its label. */
+  submit: ButtonProps
 }
 
 /** One form of the settings. */
-export function SettingsSection({ title, lead, onSubmit, failure, children, action }: Props) {
+export function SettingsSection({ title, lead, onSubmit, failure, children, submit }: Props) {
   const { t } = useTranslation()
   const id = useId()
 
@@ -37,7 +38,9 @@ export function SettingsSection({ title, lead, onSubmit, failure, children, acti
           {isApiFailure(failure) && failure.code === 'NOT_FOUND' && (
             <Alert severity="error">{t('account.notFound')}</Alert>
           )}
-          <Box>{action}</Box>
+          <Box>
+            <Button type="submit" variant="contained" {...submit} />
+          </Box>
         </Stack>
       </form>
     </SettingsBox>

@@ -39,11 +39,11 @@ export function ZoteroSection() {
       title={t('waysOut.zotero.title')}
       lead={t('waysOut.zotero.lead')}
       onSubmit={() => void handleSubmit()}
-      action={
-        <Button type="submit" variant="contained" loading={connecting.isLoading} disabled={!key.trim()}>
-          {t(account ? 'waysOut.zotero.replace' : 'waysOut.zotero.connect')}
-        </Button>
-      }
+      submit={{
+        disabled: !key.trim(),
+        loading: connecting.isLoading,
+        children: t(account ? 'waysOut.zotero.replace' : 'waysOut.zotero.connect'),
+      }}
     >
       {error && !data && <FailedLine error={error} onRetry={() => void refetch()} />}
       {account && (

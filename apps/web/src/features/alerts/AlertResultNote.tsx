@@ -5,7 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { formatList } from '#shared/i18n/in-language.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { useRateResultMutation } from './alerts-api.ts'
+
+/** Heading of an alert's results, with the form that edits it: loaded only if an alert is opened. */
+export const AlertHead = onDemand(async () => (await import('./AlertHead.tsx')).AlertHead)
 
 interface Props {
   alertId: string

@@ -1,9 +1,8 @@
 import NotificationAddOutlined from 'virtual:icon/NotificationAddOutlined'
 import type { Article, FollowInput } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import { Menu } from '#shared/ui/overlays.tsx'
+import { Menu, useMenu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSaveTimeZone } from '#shared/api/preferences-api.ts'
 import { showToast } from '#shared/lib/toast.ts'
@@ -25,12 +24,11 @@ const choicesOf = ({ source, categories }: Followed): Choice[] => [
 /** Creates an alert for everything new from an article's source, or on one of its topics. */
 export function FollowButton({ article, describedBy }: { article: Followed; describedBy: string }) {
   const { t } = useTranslation()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { button, menu, choose } = useMenu()
   const [follow, following] = useFollowMutation()
   const saveTimeZone = useSaveTimeZone()
 
   async function handleChoose(choice: Choice) {
-    setAnchor(null)
     const { error } = await follow(choice)
     if (error) return
     showToast('success', t('alerts.form.created'))
@@ -42,19 +40,17 @@ export function FollowButton({ article, describedBy }: { article: Followed; desc
       <Button
         startIcon={<NotificationAddOutlined />}
         sx={{ gridColumn: '1 / -1' }}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
+        {...button}
         aria-describedby={describedBy}
         loading={following.isLoading}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {t('alerts.follow.button')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu {...menu}>
         {choicesOf(article).map((choice) => (
           <MenuItem
             key={JSON.stringify(choice)}
-            onClick={() => void handleChoose(choice)}
+            onClick={() => choose(() => handleChoose(choice))}
             sx={{ whiteSpace: 'normal', maxWidth: 420, overflowWrap: 'anywhere' }}
           >
             {'source' in choice

@@ -5,17 +5,17 @@ import { Link } from 'react-router'
 import { useSaveTimeZone } from '#shared/api/preferences-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { alertPath } from '#shared/lib/page-address.ts'
 import { useFollowMutation } from './alerts-api.ts'
 
 interface Props {
   articleId: string
   /** The alert about new articles that cite it; null if there is none. */
   alertId: string | null
-  pathOf: (alertId: string) => string
 }
 
 /** Creates the alert about new articles that cite an article; then leads to it. */
-export function FollowCiting({ articleId, alertId, pathOf }: Props) {
+export function FollowCiting({ articleId, alertId }: Props) {
   const { t } = useTranslation()
   const [follow, { data: created, isLoading }] = useFollowMutation()
   const saveTimeZone = useSaveTimeZone()
@@ -30,7 +30,7 @@ export function FollowCiting({ articleId, alertId, pathOf }: Props) {
 
   if (id)
     return (
-      <Button size="small" component={Link} to={pathOf(id)} startIcon={<NotificationsOutlined />}>
+      <Button size="small" component={Link} to={alertPath(id)} startIcon={<NotificationsOutlined />}>
         {t('connections.toAlert')}
       </Button>
     )

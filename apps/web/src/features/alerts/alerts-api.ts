@@ -14,11 +14,8 @@ import type {
   PauseAll,
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi, toasted } from '#shared/api/base-api.ts'
 import type { AlertsAddress } from './list/alerts-address.ts'
-
-// No toast: errors are shown in place.
-const extraOptions = { silent: true } as const
 
 const MOST_AT_ONCE = 100
 
@@ -35,7 +32,6 @@ export const alertsApi = baseApi.injectEndpoints({
         },
       }),
       providesTags: ['Alert'],
-      extraOptions,
     }),
     /**
      * The first page of alerts, for their names. `counts` is part of the cache key: other counts, which are polled,
@@ -44,27 +40,22 @@ export const alertsApi = baseApi.injectEndpoints({
     firstAlerts: build.query<AlertPage, NewResultCounts | undefined>({
       query: () => ({ url: 'alert', params: { page: 0, size: MOST_AT_ONCE } }),
       providesTags: ['Alert'],
-      extraOptions,
     }),
     alert: build.query<Alert, string>({
       query: (id) => `alert/${encodeURIComponent(id)}`,
       providesTags: ['Alert'],
-      extraOptions,
     }),
     /** Number of unread results, per alert and in total. */
     newResultCounts: build.query<NewResultCounts, void>({
       query: () => 'alert-result/counts',
       providesTags: ['Alert'],
-      extraOptions,
     }),
     /** Ids of the unread results, newest first. */
     newResultIds: build.query<string[], string>({
       query: (alertId) => ({ url: 'alert-result/IDs', params: { alertId } }),
-      extraOptions,
     }),
     alertPreview: build.query<AlertPreview, AlertPreviewInput>({
       query: (body) => ({ url: 'alert/preview', method: 'POST', body }),
-      extraOptions,
     }),
   }),
 })
@@ -77,23 +68,21 @@ const changingApi = alertsApi.injectEndpoints({
           ? { url: `alert/${encodeURIComponent(id)}`, method: 'PUT', body: { ...input, id } }
           : { url: 'alert', method: 'POST', body: input },
       invalidatesTags: ['Alert'],
-      extraOptions,
     }),
     /** Creates an alert for everything new from a source, or on a topic. */
     follow: build.mutation<Alert, FollowInput>({
       query: (body) => ({ url: 'alert/follow', method: 'POST', body }),
       invalidatesTags: ['Alert', 'Today'],
+      extraOptions: toasted,
     }),
     deleteAlert: build.mutation<unknown, string>({
       query: (id) => ({ url: `alert/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: ['Alert', 'Today'],
-      extraOptions,
     }),
     /** Marks results as read up to `upTo`, the `position` of the results shown; without it, those of the last request. */
     markAlertAsRead: build.mutation<unknown, { alertId: string; upTo?: number }>({
       query: (params) => ({ url: 'alert-result/markAsRead', method: 'POST', params }),
       invalidatesTags: ['Alert'],
-      extraOptions,
     }),
     /** Marks a result as not relevant, or reverts that. */
     rateResult: build.mutation<unknown, { alertId: string; articleId: string; isRelevant: boolean }>({
@@ -103,7 +92,6 @@ const changingApi = alertsApi.injectEndpoints({
         params,
       }),
       invalidatesTags: ['Alert'],
-      extraOptions,
     }),
   }),
 })
@@ -113,26 +101,25 @@ export const deliveryApi = changingApi.injectEndpoints({
     alertDeliveries: build.query<AlertDelivery[], readonly string[]>({
       query: (ids) => ({ url: 'alert-delivery', params: { alertIds: ids.join(',') } }),
       providesTags: ['Alert'],
-      extraOptions,
     }),
     /** Pauses the mail of all alerts until `until`; null resumes it. */
     pauseAll: build.mutation<unknown, PauseAll>({
       query: (body) => ({ url: 'mail/pause', method: 'PUT', body }),
       invalidatesTags: ['Alert'],
-      extraOptions,
     }),
     alertMails: build.query<AlertDeliveryLog, string>({
       query: (id) => `alert-delivery/${encodeURIComponent(id)}`,
       providesTags: ['Alert'],
-      extraOptions,
     }),
     requestConfirmation: build.mutation<unknown, string>({
       query: (id) => ({ url: `alert-delivery/${encodeURIComponent(id)}/confirmation`, method: 'POST' }),
       invalidatesTags: ['Alert'],
+      extraOptions: toasted,
     }),
     retryDelivery: build.mutation<unknown, string>({
       query: (id) => ({ url: `alert-delivery/${encodeURIComponent(id)}/retry`, method: 'POST' }),
       invalidatesTags: ['Alert'],
+      extraOptions: toasted,
     }),
   }),
 })
@@ -145,16 +132,17 @@ const feedApi = deliveryApi.injectEndpoints({
     alertFeed: build.query<PrivateFeed, string>({
       query: feedPath,
       providesTags: ['PrivateFeed'],
-      extraOptions,
     }),
     /** Creates new addresses for the feed; the previous ones stop working. */
     openFeed: build.mutation<PrivateFeed, string>({
       query: (id) => ({ url: feedPath(id), method: 'POST' }),
       invalidatesTags: ['PrivateFeed'],
+      extraOptions: toasted,
     }),
     closeFeed: build.mutation<PrivateFeed, string>({
       query: (id) => ({ url: feedPath(id), method: 'DELETE' }),
       invalidatesTags: ['PrivateFeed'],
+      extraOptions: toasted,
     }),
   }),
 })
@@ -166,17 +154,15 @@ const webhookApi = feedApi.injectEndpoints({
     alertWebhook: build.query<AlertWebhook, string>({
       query: webhookPath,
       providesTags: ['AlertWebhook'],
-      extraOptions,
     }),
-    /** Errors are shown beside the field. */
     setWebhook: build.mutation<AlertWebhook, AlertWebhookInput & { alertId: string }>({
       query: ({ alertId, ...body }) => ({ url: webhookPath(alertId), method: 'PUT', body }),
       invalidatesTags: ['AlertWebhook', 'Alert'],
-      extraOptions,
     }),
     removeWebhook: build.mutation<AlertWebhook, string>({
       query: (id) => ({ url: webhookPath(id), method: 'DELETE' }),
       invalidatesTags: ['AlertWebhook', 'Alert'],
+      extraOptions: toasted,
     }),
   }),
 })

@@ -2,9 +2,8 @@ import Pause from 'virtual:icon/Pause'
 import PlayArrow from 'virtual:icon/PlayArrow'
 import type { Alert } from '@claire/api-contract'
 import IconButton from '@mui/material/IconButton'
-import { Menu } from '#shared/ui/overlays.tsx'
+import { Menu, useMenu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import Link from '@mui/material/Link'
 import { showToast } from '#shared/lib/toast.ts'
@@ -15,29 +14,23 @@ import { NO_END } from '@claire/api-contract/limits'
 /** Pauses the mail of an alert until a day; one mail then has all results found in between. */
 export function PauseButton({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { button, menu, choose } = useMenu()
   const { pauseUntil, isSaving } = usePause(alert)
   const isPaused = alert.pause !== 'active'
   const label = t(isPaused ? 'alerts.list.resume' : 'alerts.list.pause', { name: alert.name })
-
-  function choose(choice: PauseChoice) {
-    setAnchor(null)
-    pauseUntil(endOf(choice))
-  }
 
   return (
     <>
       <IconButton
         aria-label={label}
-        aria-haspopup={isPaused ? undefined : 'menu'}
         disabled={isSaving}
-        onClick={({ currentTarget }) => (isPaused ? pauseUntil(null) : setAnchor(currentTarget))}
+        {...(isPaused ? { onClick: () => pauseUntil(null) } : button)}
       >
         {isPaused ? <PlayArrow fontSize="small" /> : <Pause fontSize="small" />}
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu {...menu}>
         {PAUSE_CHOICES.map((choice) => (
-          <MenuItem key={choice} onClick={() => choose(choice)}>
+          <MenuItem key={choice} onClick={() => choose(() => pauseUntil(endOf(choice)))}>
             {t(`alerts.pause.${choice}`)}
           </MenuItem>
         ))}
@@ -49,11 +42,10 @@ export function PauseButton({ alert }: { alert: Alert }) {
 /** Pauses the mail of all alerts until a day, or resumes it. */
 export function PauseAllButton() {
   const { t } = useTranslation()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { button, menu, choose } = useMenu()
   const [pauseAll, pausing] = usePauseAllMutation()
 
   async function handleChoose(until: string | null) {
-    setAnchor(null)
     const { error } = await pauseAll({ until })
     if (error) showToast('error', t('alerts.pause.allFailed'))
     else showToast('success', t(until ? 'alerts.pause.allPaused' : 'alerts.pause.allResumed'))
@@ -65,20 +57,19 @@ export function PauseAllButton() {
         component="button"
         type="button"
         variant="caption"
-        aria-haspopup="menu"
+        {...button}
         disabled={pausing.isLoading}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ minHeight: 24, px: 0.5 }}
       >
         {t('alerts.pause.all')}
       </Link>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu {...menu}>
         {PAUSE_CHOICES.map((choice) => (
-          <MenuItem key={choice} onClick={() => void handleChoose(endOf(choice))}>
+          <MenuItem key={choice} onClick={() => choose(() => handleChoose(endOf(choice)))}>
             {t(choice === 'open' ? 'alerts.pause.openAll' : `alerts.pause.${choice}`)}
           </MenuItem>
         ))}
-        <MenuItem onClick={() => void handleChoose(null)}>{t('alerts.pause.resumeAll')}</MenuItem>
+        <MenuItem onClick={() => choose(() => handleChoose(null))}>{t('alerts.pause.resumeAll')}</MenuItem>
       </Menu>
     </>
   )

@@ -1,12 +1,12 @@
 import type { CitedArticle } from '@claire/api-contract'
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 
 /** An article in a list of related ones: similar, cited or citing. */
 export function ArticleItem({
@@ -16,15 +16,14 @@ export function ArticleItem({
 }) {
   return (
     <li {...opensItsLink}>
-      <Link
-        component={RouterLink}
-        to={`/detail/${encodeURIComponent(id)}`}
+      <PageLink
+        to={articlePath(id)}
         variant="h3"
         dir="auto"
         sx={{ display: 'block', py: '3px', color: 'heading', overflowWrap: 'anywhere' }}
       >
         <WorkTitle text={decodeTitle(title)} notice={notice} />
-      </Link>
+      </PageLink>
       <Meta small>
         {notice && <NoticeMark notice={notice} />}
         <AuthorLine names={authors} orcids={orcids} />

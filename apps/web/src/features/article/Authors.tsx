@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Fragment, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
-import { authorPath } from '#shared/lib/profile-address.ts'
+import { authorPath } from '#shared/lib/page-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 
 /** Maximum number of authors shown before expanding; some articles have thousands. */
 const SHOWN_AT_FIRST = 12
@@ -27,14 +27,9 @@ export function Authors({ names, orcids }: Props) {
       {shown.map((name, at) => (
         <Fragment key={name}>
           {at > 0 && ', '}
-          <Link
-            component={RouterLink}
-            to={authorPath(name, orcids[at])}
-            color="textPrimary"
-            underline="hover"
-          >
+          <PageLink to={authorPath(name, orcids[at])} color="textPrimary" underline="hover">
             {name}
-          </Link>
+          </PageLink>
           {orcids[at] && <OrcidMark name={name} href={orcids[at]} />}
         </Fragment>
       ))}

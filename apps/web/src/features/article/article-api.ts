@@ -14,9 +14,6 @@ import { briefUrlOf } from '#shared/lib/save-file.ts'
 const SIMILAR_SHOWN = 6
 const DOWNLOAD_TIMEOUT_MS = 120_000
 
-// No toast: the page shows the error in place (docs/product.md 8.5).
-const silent = { silent: true } as const
-
 export const articleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     articles: build.query<Article[], readonly string[]>({
@@ -27,15 +24,12 @@ export const articleApi = baseApi.injectEndpoints({
         body: ids,
       }),
       providesTags: ['Article'],
-      extraOptions: silent,
     }),
     articleDetails: build.query<ArticleDetails, string>({
       query: (id) => `/articles/${encodeURIComponent(id)}/details`,
-      extraOptions: silent,
     }),
     conciseSummary: build.query<ConciseSummary, string>({
       query: (id) => `/abstract/concise-summary/${encodeURIComponent(id)}`,
-      extraOptions: silent,
     }),
     /** A sentence in its place in the article. */
     passage: build.query<Passage, PassageQuery & { articleId: string }>({
@@ -43,25 +37,19 @@ export const articleApi = baseApi.injectEndpoints({
         url: `/articles/${encodeURIComponent(articleId)}/passage`,
         params,
       }),
-      extraOptions: silent,
     }),
     reportArticle: build.mutation<{ done: true }, ReportInput>({
       query: (body) => ({ url: '/report', method: 'POST', body }),
       invalidatesTags: ['Report'],
-      extraOptions: silent,
     }),
     similarArticles: build.query<Article[], string>({
       query: (id) => ({
         url: `/articles/${encodeURIComponent(id)}/similar`,
         params: { size: SIMILAR_SHOWN },
       }),
-      extraOptions: silent,
     }),
     /** Articles found by scans in the last seven days; optional content of the home page. */
-    scannedWeek: build.query<ScannedWeek, void>({
-      query: () => 'scanned-this-week',
-      extraOptions: silent,
-    }),
+    scannedWeek: build.query<ScannedWeek, void>({ query: () => 'scanned-this-week' }),
     /** Downloads the article's file and returns a temporary address; the store keeps nothing of it. */
     downloadArticle: build.mutation<string, string>({
       query: (href) => ({
@@ -74,7 +62,6 @@ export const articleApi = baseApi.injectEndpoints({
           return briefUrlOf(file)
         },
       }),
-      extraOptions: silent,
     }),
   }),
 })

@@ -4,8 +4,9 @@ import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { Pending, lazyPart } from '#shared/ui/feedback/loading.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
+import { articlePath, folderPath } from '#shared/lib/page-address.ts'
 import { useBookmarkPageQuery } from './bookmarks-api.ts'
-import { articlePath, folderPath, shownName } from './folders/folders.ts'
+import { shownName } from './folders/folders.ts'
 
 /** Request for the most recent bookmarks. */
 export const RECENT_BOOKMARKS = { size: 5 } as const

@@ -3,7 +3,6 @@ import type { Bookmark } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useEffect, useId, useRef } from 'react'
 import { Link as RouterLink } from 'react-router'
@@ -12,8 +11,10 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { folderPath } from '#shared/lib/page-address.ts'
 import { TO_READ, useBookmarkPageQuery } from './bookmarks-api.ts'
-import { BOOKMARKS_PATH, folderPath } from './folders/folders.ts'
+import { BOOKMARKS_PATH } from './folders/folders.ts'
 import { FirstWords, Origin, pathOf } from './list/BookmarkRow.tsx'
 import { useBookmarkActions } from './use-bookmark-actions.ts'
 
@@ -83,9 +84,9 @@ function Row({ bookmark, onRead }: { bookmark: Bookmark; onRead: () => void }) {
       opens
       title={
         <Typography id={titleId} variant="subtitle1" component="h3" dir="auto">
-          <Link component={RouterLink} to={path} color="heading">
+          <PageLink to={path} color="heading">
             <WorkTitle text={decodeTitle(bookmark.title)} notice={bookmark.notice} />
-          </Link>
+          </PageLink>
         </Typography>
       }
       meta={<FirstWords bookmark={bookmark} />}

@@ -21,9 +21,6 @@ import { batchRequests } from './saving/batch-requests.ts'
 /** Request for the bookmarks that have waited longest. */
 export const TO_READ = { state: 'toRead', sort: 'oldest', size: 5 } as const
 
-/** Errors are shown in place, without a toast. */
-const extraOptions = { silent: true }
-
 /** A bookmark and its folder. */
 export type Place = BookmarkIds['content'][number]
 
@@ -52,7 +49,6 @@ export const bookmarksApi = baseApi.injectEndpoints({
     folderTree: build.query<Shelf, void>({
       query: () => 'bookmark/shelf',
       providesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     bookmarkPage: build.query<ListedPage, BookmarkPageQuery & InShared>({
       query: ({ sharedIn, ...params }) => ({
@@ -60,7 +56,6 @@ export const bookmarksApi = baseApi.injectEndpoints({
         params,
       }),
       providesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     /** The bookmarks among these articles, with their folders. Requests of the same moment are one call. */
     bookmarkedAmong: build.query<BookmarkedArticle[], readonly string[]>({
@@ -76,7 +71,6 @@ export const bookmarksApi = baseApi.injectEndpoints({
         return { data: bookmarked.filter(({ documentId }) => requested.has(documentId)) }
       },
       providesTags: ['Bookmark'],
-      extraOptions,
     }),
   }),
 })
@@ -127,7 +121,6 @@ export const changesApi = bookmarksApi.injectEndpoints({
         await notifyTabs(started)
       },
       invalidatesTags: ['Bookmark'],
-      extraOptions,
     }),
     removeArticle: build.mutation<unknown, { articleId: string }>({
       query: ({ articleId }) => ({ url: 'bookmark', method: 'DELETE', params: { documentId: articleId } }),
@@ -137,7 +130,6 @@ export const changesApi = bookmarksApi.injectEndpoints({
         await notifyTabs(started)
       },
       invalidatesTags: ['Bookmark'],
-      extraOptions,
     }),
     changeBookmarks: build.mutation<BulkAnswer & SharedBulkAnswer, Change>({
       query: ({ body, sharedIn }) => ({ url: `${callsOf(sharedIn)}/bulk`, method: 'POST', body }),
@@ -157,7 +149,6 @@ export const changesApi = bookmarksApi.injectEndpoints({
         await notifyTabs(started)
       },
       invalidatesTags: ['Bookmark', 'Folder'],
-      extraOptions,
     }),
   }),
 })

@@ -19,11 +19,5 @@ export {
 } from './folders/listed-folders.ts'
 export { FolderHead } from './folders/FolderHead.tsx'
 export { SuggestionsBeside } from './suggestions/SuggestionsBeside.tsx'
-export {
-  BOOKMARKS_PATH,
-  aroundFolderPath,
-  folderPath,
-  isDefaultFolder,
-  shownName,
-} from './folders/folders.ts'
+export { BOOKMARKS_PATH, aroundFolderPath, isDefaultFolder, shownName } from './folders/folders.ts'
 export { RECENT_BOOKMARKS, RecentBookmarks, ToRead } from './RecentBookmarks.tsx'

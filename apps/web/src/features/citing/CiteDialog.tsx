@@ -7,12 +7,12 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { copyWithToast } from '#shared/lib/copy-text.ts'
 import { recall, remember } from '#shared/lib/state/remembered.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import {
   useCitationQuery,
   useExportReferencesMutation,
@@ -23,13 +23,8 @@ import {
   type Style,
 } from './citing-api.ts'
 
-interface Props {
-  articleId: string
-  onClose: () => void
-}
-
 /** An article's reference, formatted by a style to copy, or as a file. */
-export function CiteDialog({ articleId, onClose }: Props) {
+export function CiteDialog({ articleId, onClose }: { articleId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useRef<HTMLElement>(null)
   const [style, setStyle] = useState<Style>(() => recall(STYLE_KEY, isStyle) ?? 'apa')
@@ -152,9 +147,9 @@ function Attribution() {
         {t('citing.processor')}
       </Link>
       {' · '}
-      <Link component={RouterLink} to="/notices" color="inherit" underline="always">
+      <PageLink to="/notices" color="inherit" underline="always">
         {t('citing.processorNotice')}
-      </Link>
+      </PageLink>
     </Typography>
   )
 }

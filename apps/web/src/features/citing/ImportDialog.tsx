@@ -31,13 +31,8 @@ export interface ImportTarget {
   folderId: string
 }
 
-interface Props {
-  target: ImportTarget
-  onClose: () => void
-}
-
 /** Imports references from a file or a pasted text, after a preview of each entry. */
-export function ImportDialog({ target, onClose }: Props) {
+export function ImportDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const { t } = useTranslation()
   const [file, setFile] = useState<Blob | null>(null)
   const [isTooBig, setTooBig] = useState(false)
@@ -183,8 +178,6 @@ interface Calls {
 }
 
 const headers = { 'content-type': 'application/octet-stream' }
-/** The dialog shows errors itself. */
-const extraOptions = { silent: true }
 
 const importApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -196,13 +189,11 @@ const importApi = baseApi.injectEndpoints({
         headers,
         timeout: TIMEOUT_MS,
       }),
-      extraOptions,
     }),
     /** Progress of reading or saving the file; null before it is counted. */
     importProgress: build.query<Progress, void>({
       query: () => 'bookmark/import/progress',
       keepUnusedDataFor: 0,
-      extraOptions,
     }),
     importReferences: build.mutation<ImportAnswer, Calls & { file: Blob; folderId: string }>({
       query: ({ calls, file, folderId }) => ({
@@ -214,7 +205,6 @@ const importApi = baseApi.injectEndpoints({
         timeout: TIMEOUT_MS,
       }),
       invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     /** Moves bookmarks that an import added to the bin, at most the number that one call may change. */
     undoImport: build.mutation<Pick<BulkAnswer, 'changed'>, Calls & { ids: string[] }>({
@@ -223,7 +213,6 @@ const importApi = baseApi.injectEndpoints({
         return { url: `${calls}/bulk`, method: 'POST', body }
       },
       invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
   }),
 })
@@ -235,13 +224,8 @@ const {
   useUndoImportMutation,
 } = importApi
 
-interface ImportSourceProps {
-  isBusy: boolean
-  onFile: (file: Blob) => void
-}
-
 /** Chooses a file, or takes a pasted text. */
-function ImportSource({ isBusy, onFile }: ImportSourceProps) {
+function ImportSource({ isBusy, onFile }: { isBusy: boolean; onFile: (file: Blob) => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [text, setText] = useState('')

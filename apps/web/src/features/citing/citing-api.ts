@@ -1,5 +1,5 @@
 import type { CitationInput, CitationList, ExportInput, Progress } from '@claire/api-contract'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi, toasted } from '#shared/api/base-api.ts'
 import { briefUrlOf } from '#shared/lib/save-file.ts'
 
 const EXPORT_TIMEOUT_MS = 120_000
@@ -8,8 +8,6 @@ const citingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     citation: build.query<CitationList, CitationInput>({
       query: (body) => ({ url: '/citation', method: 'POST', body }),
-      // The dialog shows errors itself.
-      extraOptions: { silent: true },
     }),
     /** Downloads a file of references and returns a temporary address. */
     exportReferences: build.mutation<string, ExportInput>({
@@ -21,12 +19,12 @@ const citingApi = baseApi.injectEndpoints({
         responseHandler: async (response) =>
           response.ok ? briefUrlOf(await response.blob()) : response.json(),
       }),
+      extraOptions: toasted,
     }),
     /** Progress of the file being written; null before it is counted. */
     exportProgress: build.query<Progress, void>({
       query: () => '/citation/export/progress',
       keepUnusedDataFor: 0,
-      extraOptions: { silent: true },
     }),
   }),
 })

@@ -22,16 +22,11 @@ export type ExportedAll =
   | { kind: 'folder'; folder: { id: string; name: string } }
   | { kind: 'results'; search: SearchInput }
 
-interface Props {
-  of: ExportedAll
-  onClose: () => void
-}
-
 const inputOf = (of: ExportedAll): ExportInput['of'] =>
   of.kind === 'folder' ? { kind: 'folder', folderId: of.folder.id } : of
 
 /** Chooses a format and shows the progress of the file. Mounted while it is open; closing it cancels the file. */
-export function ExportAllDialog({ of, onClose }: Props) {
+export function ExportAllDialog({ of, onClose }: { of: ExportedAll; onClose: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
   const [chosen, setChosen] = useState(0)

@@ -1,3 +1,2 @@
 export { CiteButton } from './CiteButton.tsx'
-export { ImportButton } from './ImportButton.tsx'
-export { ExportAllButton, ExportButton } from './ExportButtons.tsx'
+export { ExportAllButton, ExportButton, ImportButton } from './ReferenceButtons.tsx'

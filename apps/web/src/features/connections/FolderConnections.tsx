@@ -9,13 +9,13 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { shownYear } from '#shared/lib/text/article-text.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { useFolderConnectionsQuery } from './connections-api.ts'
 import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { folderPath } from '#shared/lib/page-address.ts'
 
 interface Parts {
   /** Wraps the rows, and requests what their buttons need. */
@@ -27,17 +27,17 @@ interface Parts {
 
 interface Props extends Parts {
   folderId: string
-  folderPath: string
 }
 
 /** Works outside a folder that many of its works cite, or that cite many of them, and how much is known of it. */
-export function FolderConnections({ folderId, folderPath, ...parts }: Props) {
+export function FolderConnections({ folderId, ...parts }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useFolderConnectionsQuery(folderId)
-  if (error && !data)
-    return <ErrorState title={t('connections.folder.failed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <ListSkeleton rows={6} lines={0} />
-  if (data.connected.length === 0) return <Nothing connections={data} folderPath={folderPath} />
+  if (!data)
+    return (
+      <NotLoaded title={t('connections.folder.failed')} error={error} refetch={refetch} rows={6} lines={0} />
+    )
+  if (data.connected.length === 0) return <Nothing connections={data} folderId={folderId} />
   return (
     <>
       <Coverage connections={data} />
@@ -74,14 +74,14 @@ function Coverage({
   )
 }
 
-function Nothing({ connections, folderPath }: { connections: Connections; folderPath: string }) {
+function Nothing({ connections, folderId }: { connections: Connections; folderId: string }) {
   const { t } = useTranslation()
   const why = connections.works === 0 ? 'empty' : connections.withReferences === 0 ? 'unknown' : 'none'
   return (
     <EmptyState
       title={t(`connections.folder.${why}Title`)}
       actions={
-        <Button variant="outlined" component={Link} to={folderPath}>
+        <Button variant="outlined" component={Link} to={folderPath(folderId)}>
           {t('connections.folder.back')}
         </Button>
       }

@@ -1,21 +1,16 @@
 import type { ArticleConnections, FolderConnections } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
-/** Errors are shown in place, without a toast. */
-const extraOptions = { silent: true } as const
-
 const connectionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Has the alert about citing articles, too. */
     articleConnections: build.query<ArticleConnections, string>({
       query: (id) => `articles/${encodeURIComponent(id)}/connections`,
       providesTags: ['Alert'],
-      extraOptions,
     }),
     folderConnections: build.query<FolderConnections, string>({
       query: (id) => `bookmark/folders/${encodeURIComponent(id)}/connections`,
       providesTags: ['Folder'],
-      extraOptions,
     }),
   }),
 })

@@ -2,9 +2,8 @@ import type { Quote } from '@claire/api-contract'
 import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
 import FormatQuoteOutlined from 'virtual:icon/FormatQuoteOutlined'
 import Button from '@mui/material/Button'
-import { Menu } from '#shared/ui/overlays.tsx'
+import { Menu, useMenu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
-import { type MouseEvent, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { showToast } from '#shared/lib/toast.ts'
@@ -23,18 +22,10 @@ interface Props {
 /** Copies quotes with their citations, or saves them as references with notes. */
 export function CopyQuotes({ quotes, look, label, describedBy }: Props) {
   const { t } = useTranslation()
-  const menuId = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const button = {
-    'aria-describedby': describedBy,
-    'aria-haspopup': 'menu',
-    'aria-expanded': anchor !== null,
-    'aria-controls': anchor ? menuId : undefined,
-    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(currentTarget),
-  } as const
+  const { button: opener, menu, choose } = useMenu()
+  const button = { 'aria-describedby': describedBy, ...opener }
 
   async function handleChoose(format: CopyFormat) {
-    setAnchor(null)
     const text = citedQuotes(quotes, format)
     if (format === 'ris') {
       saveFile(briefUrlOf(new Blob([text], { type: 'application/x-research-info-systems' })), 'evidence.ris')
@@ -59,9 +50,9 @@ export function CopyQuotes({ quotes, look, label, describedBy }: Props) {
           {label}
         </Button>
       )}
-      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu {...menu}>
         {COPY_FORMATS.map((format) => (
-          <MenuItem key={format} onClick={() => void handleChoose(format)}>
+          <MenuItem key={format} onClick={() => choose(() => handleChoose(format))}>
             {t(`evidence.formats.${format}`)}
           </MenuItem>
         ))}

@@ -1,7 +1,6 @@
 import type { Quote } from '@claire/api-contract'
 import ManageSearch from 'virtual:icon/ManageSearch'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -12,6 +11,7 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { placeOf } from './cited-quotes.ts'
 import { CopyQuotes } from './CopyQuotes.tsx'
 
@@ -69,8 +69,7 @@ export function QuoteRow(props: Props) {
       meta={
         <Box sx={oneLine}>
           <Meta small>
-            <Link
-              component={RouterLink}
+            <PageLink
               id={titleId}
               to={placeOf(quote)}
               state={linkState}
@@ -80,7 +79,7 @@ export function QuoteRow(props: Props) {
               sx={titleLink}
             >
               <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />
-            </Link>
+            </PageLink>
             {article.notice && <NoticeMark notice={article.notice} />}
             <AuthorLine names={article.authors} shown={AUTHORS_SHOWN} />
             {shownYear(article.publicationYear)}

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { AskProps } from './AskField.tsx'
 import type { EvidenceProps } from './EvidenceSection.tsx'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
+import { lazyPart, onDemand } from '#shared/ui/feedback/loading.tsx'
 
 const LazyAskField = lazyPart(async () => (await import('./AskField.tsx')).AskField, ['evidence'])
 
@@ -20,24 +20,16 @@ interface AskButtonProps {
   parts: EvidenceProps['parts']
 }
 
-const LazyAskDialog = lazyPart(async () => (await import('./AskField.tsx')).AskDialog, ['evidence'])
+const LazyAskDialog = onDemand(async () => (await import('./AskField.tsx')).AskDialog, ['evidence'])
 
 /** Opens a dialog for a question to a selection of articles. */
 export function AskButton({ articleIds, parts }: AskButtonProps) {
   const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
   // Bookmarks of articles that Claire does not have.
   if (articleIds.length === 0) return null
   return (
-    <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {t('search.results.askSelected')}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <LazyAskDialog articleIds={articleIds} parts={parts} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton size="small" label={t('search.results.askSelected')}>
+      {(onClose) => <LazyAskDialog articleIds={articleIds} parts={parts} onClose={onClose} />}
+    </DialogButton>
   )
 }

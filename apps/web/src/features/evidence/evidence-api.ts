@@ -9,18 +9,15 @@ const KEPT_FOR_S = 1_800
 /** A model on a small machine writes a few words a second. */
 const WRITING_TIMEOUT_MS = 120_000
 
-// No toast: the section shows errors in place (docs/product.md 8.5).
-const lasting = { keepUnusedDataFor: KEPT_FOR_S, extraOptions: { silent: true } } as const
-
 const evidenceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     evidence: build.query<Evidence, EvidenceInput>({
       query: (body) => ({ url: '/evidence', method: 'POST', body }),
-      ...lasting,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
     writtenEvidence: build.query<WrittenEvidence, EvidenceInput>({
       query: (body) => ({ url: '/evidence/written', method: 'POST', body, timeout: WRITING_TIMEOUT_MS }),
-      ...lasting,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
   }),
 })

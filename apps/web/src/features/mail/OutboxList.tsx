@@ -8,9 +8,7 @@ import { isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListRow, RowList } from '#shared/ui/lists/ListRow.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import Box from '@mui/material/Box'
@@ -19,6 +17,7 @@ import type { Theme } from '@mui/material/styles'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 /** Poll interval for new messages. */
 const POLL_MS = 30_000
@@ -38,8 +37,7 @@ export function OutboxList() {
   usePageCorrection(data && Math.max(1, data.totalPages))
   if (error && isApiFailure(error) && error.status === 404)
     return <EmptyState title={t('mail.outbox.elsewhere')}>{t('mail.outbox.elsewhereText')}</EmptyState>
-  if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
+  if (!data) return <NotLoaded error={error} refetch={refetch} lines={1} />
   if (data.totalElements === 0)
     return <EmptyState title={t('mail.outbox.empty')}>{t('mail.outbox.emptyText')}</EmptyState>
   return (
@@ -100,13 +98,7 @@ function OutboxMessageDialog({ id, onClose }: { id: string; onClose: () => void 
       width={860}
       sx={{ title: { overflowWrap: 'anywhere' } }}
     >
-      {data ? (
-        <Message message={data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <ListSkeleton rows={3} lines={1} />
-      )}
+      {data ? <Message message={data} /> : <NotLoaded error={error} refetch={refetch} rows={3} lines={1} />}
     </PlainDialog>
   )
 }
@@ -179,17 +171,13 @@ const plain = {
 export const framedMessage = (html: string) =>
   html.replace(/<a(?=\s)/g, '<a target="_blank" rel="noopener noreferrer"')
 
-const extraOptions = { silent: true } as const
-
 const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     outbox: build.query<OutboxPage, number>({
       query: (page) => ({ url: 'mail/outbox', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
-      extraOptions,
     }),
     outboxMessage: build.query<OutboxMessage, string>({
       query: (id) => `mail/outbox/${encodeURIComponent(id)}`,
-      extraOptions,
     }),
   }),
 })

@@ -6,11 +6,11 @@ import Link from '@mui/material/Link'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { Fragment, type ReactNode, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { formatList, formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { authorPath, topicPath } from '#shared/lib/profile-address.ts'
+import { authorPath, topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { CountsSection, OwnFacts, YearsSection } from './ProfileFacts.tsx'
 import { ProfileArticles } from './ProfileArticles.tsx'
 import { type PageProps, ProfileLayout } from './ProfileLayout.tsx'
@@ -110,9 +110,9 @@ function AuthorFacts({ author }: { author: AuthorProfile }) {
       {people.length > 0 && (
         <Several lead={t(orcid ? 'profiles.otherPeople' : 'profiles.people')} separator=", ">
           {people.map((each) => (
-            <Link key={each.key} component={RouterLink} to={authorPath(each.key)} underline="always">
+            <PageLink key={each.key} to={authorPath(each.key)} underline="always">
               {t('profiles.person', { name: each.name, orcid: each.key, number: formatNumber(each.count) })}
-            </Link>
+            </PageLink>
           ))}
         </Several>
       )}

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { oneLine } from '#shared/ui/styles.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 
 /** Bars of more years would be too narrow to tell apart. */
 const MOST_YEARS = 60
@@ -67,16 +66,9 @@ export function CountsSection({ title, entries }: { title: string; entries: read
       <Box component="ul" sx={list}>
         {entries.map(({ name, to, count }) => (
           <li key={to}>
-            <Link
-              component={RouterLink}
-              to={to}
-              color="textPrimary"
-              underline="hover"
-              dir="auto"
-              title={name}
-            >
+            <PageLink to={to} color="textPrimary" underline="hover" dir="auto" title={name}>
               {name}
-            </Link>
+            </PageLink>
             <Box aria-hidden sx={meter}>
               <Box style={{ width: `${Math.max(3, (100 * count) / most)}%` }} />
             </Box>

@@ -4,10 +4,9 @@ import { type ComponentProps, type ReactNode } from 'react'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import type { ShownArticles } from './use-profile-articles.ts'
 
 /** Parts of other features; stable functions. */
@@ -82,8 +81,7 @@ function Missing({ error, refetch }: Props['query']) {
         <p>{t('profiles.noneText')}</p>
       </EmptyState>
     )
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <ListSkeleton rows={5} lines={2} />
+  return <NotLoaded error={error} refetch={refetch} rows={5} lines={2} />
 }
 
 const head = {

@@ -11,9 +11,6 @@ export interface ProfileListInput extends Pick<AuthorArticlesQuery, 'group' | 's
   name: string
 }
 
-// No toast: the page shows errors in place.
-const shared = { extraOptions: { silent: true }, keepUnusedDataFor: KEPT_FOR_S } as const
-
 const pathOf = ({ of, name }: Pick<ProfileListInput, 'of' | 'name'>) => `${of}/${encodeURIComponent(name)}`
 
 export const profilesApi = baseApi.injectEndpoints({
@@ -21,12 +18,12 @@ export const profilesApi = baseApi.injectEndpoints({
     author: build.query<AuthorProfile, string>({
       query: (name) => pathOf({ of: 'authors', name }),
       providesTags: ['Article', 'Alert', 'Bookmark'],
-      ...shared,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
     topic: build.query<TopicProfile, string>({
       query: (name) => pathOf({ of: 'topics', name }),
       providesTags: ['Article', 'Alert', 'Bookmark'],
-      ...shared,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
     profileArticles: build.infiniteQuery<ProfileArticles, ProfileListInput, number>({
       query: ({ queryArg: { of, name, ...list }, pageParam }) => ({
@@ -38,7 +35,7 @@ export const profilesApi = baseApi.injectEndpoints({
         getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length : undefined),
       },
       providesTags: ['Article'],
-      ...shared,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
   }),
 })

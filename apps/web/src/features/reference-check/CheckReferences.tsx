@@ -41,13 +41,11 @@ const { useCheckReferencesMutation, useCheckProgressQuery } = baseApi.injectEndp
         headers: { 'content-type': 'application/octet-stream' },
         timeout: TIMEOUT_MS,
       }),
-      extraOptions: { silent: true },
     }),
     /** Null before it is counted. */
     checkProgress: build.query<Progress, void>({
       query: () => 'references/check/progress',
       keepUnusedDataFor: 0,
-      extraOptions: { silent: true },
     }),
   }),
 })

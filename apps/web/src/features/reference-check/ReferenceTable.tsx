@@ -6,7 +6,7 @@ import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { causeOf, wordOf } from './checked-references.ts'
 

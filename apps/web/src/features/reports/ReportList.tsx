@@ -1,25 +1,24 @@
 import type { Report, ReportPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { type ApiFailure, isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListRow, RowActions, RowList } from '#shared/ui/lists/ListRow.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 
 /** Open reports of readers, ten per page. */
 export function ReportList() {
@@ -27,8 +26,7 @@ export function ReportList() {
   const page = usePageNumber()
   const { data, error, refetch } = useReportsQuery(page, { refetchOnMountOrArgChange: true })
   usePageCorrection(data && Math.max(1, data.totalPages))
-  if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={2} />
+  if (!data) return <NotLoaded error={error} refetch={refetch} lines={2} />
   if (data.totalElements === 0)
     return <EmptyState title={t('reports.empty')}>{t('reports.emptyText')}</EmptyState>
   return (
@@ -56,9 +54,9 @@ function Row({ report }: { report: Report }) {
       titleId={titleId}
       title={
         <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          <Link component={RouterLink} to={`/detail/${report.articleId}`} color="inherit">
+          <PageLink to={articlePath(report.articleId)} color="inherit">
             <TitleText text={decodeTitle(report.title)} />
-          </Link>
+          </PageLink>
         </Typography>
       }
       meta={
@@ -128,8 +126,6 @@ const facts = {
   '& dd': { m: 0, mb: 0.5, whiteSpace: 'pre-line' },
 } as const
 
-const extraOptions = { silent: true } as const
-
 interface Settling {
   id: string
   rewrite: boolean
@@ -140,7 +136,6 @@ const reportsApi = baseApi.injectEndpoints({
     reports: build.query<ReportPage, number>({
       query: (page) => ({ url: 'report', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
       providesTags: ['Report'],
-      extraOptions,
     }),
     settleReport: build.mutation<{ done: true }, Settling>({
       query: ({ id, rewrite }) => ({
@@ -149,7 +144,6 @@ const reportsApi = baseApi.injectEndpoints({
         body: { rewrite },
       }),
       invalidatesTags: ['Report'],
-      extraOptions,
     }),
   }),
 })

@@ -1,14 +1,14 @@
 import type { Disagreement, DisagreementDecision } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { Link as RouterLink } from 'react-router'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { pairFoot, pairRow, statementTable } from './pair-looks.ts'
 import { useEffect, useRef } from 'react'
 import { useDecideDisagreementMutation } from './same-work-api.ts'
@@ -38,9 +38,9 @@ export function DisagreementRow({ disagreement, page, titleId, onDecided }: Prop
     >
       <div className="row-body">
         <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          <Link component={RouterLink} to={`/detail/${article.id}`} underline="hover" color="inherit">
+          <PageLink to={articlePath(article.id)} underline="hover" color="inherit">
             <TitleText text={article.title} />
-          </Link>
+          </PageLink>
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary">
           {t(`sameWork.fields.${field === 'title' ? 'title' : 'year'}`)} · {article.source}

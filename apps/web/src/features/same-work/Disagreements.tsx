@@ -8,7 +8,7 @@ import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { DisagreementRow } from './DisagreementRow.tsx'
-import { pairList } from './pair-looks.ts'
+import { rowList } from '#shared/ui/lists/ListRow.tsx'
 import { SameWorkHead } from './SameWorkHead.tsx'
 import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { useDisagreementsQuery } from './same-work-api.ts'
@@ -47,7 +47,7 @@ function DisagreementList({ disagreements, page }: { disagreements: readonly Dis
   const [latest, setLatest] = useState<Disagreement | null>(null)
   return (
     <>
-      <Box component="ol" aria-label={t('sameWork.states.disagreements')} sx={pairList}>
+      <Box component="ol" aria-label={t('sameWork.states.disagreements')} sx={rowList}>
         {disagreements.map((each) => (
           <li key={each.id}>
             <DisagreementRow

@@ -16,7 +16,7 @@ import { formatMoment } from '#shared/i18n/product-date.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
 import { oneLine } from '#shared/ui/styles.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 
 interface Props {
   pair: WorkPair

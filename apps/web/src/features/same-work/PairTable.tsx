@@ -1,13 +1,13 @@
 import type { Agreement, WorkPair, WorkPairArticle } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type StatusKind, StatusDot } from '#shared/ui/lists/StatusDot.tsx'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { pairTable } from './pair-looks.ts'
 
 interface Props {
@@ -111,9 +111,9 @@ interface TitleProps {
 function Title({ article, id, children }: TitleProps) {
   return (
     <Typography variant="subtitle1" component={id ? 'h2' : 'div'} id={id}>
-      <Link component={RouterLink} to={`/detail/${encodeURIComponent(article.id)}`} color="inherit">
+      <PageLink to={articlePath(article.id)} color="inherit">
         {children}
-      </Link>
+      </PageLink>
     </Typography>
   )
 }

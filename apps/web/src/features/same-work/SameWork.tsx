@@ -9,7 +9,7 @@ import { SameWorkHead, STATES } from './SameWorkHead.tsx'
 import Button from '@mui/material/Button'
 import { type FocusEvent, useId, useState } from 'react'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { pairList } from './pair-looks.ts'
+import { rowList } from '#shared/ui/lists/ListRow.tsx'
 import { PairRow } from './PairRow.tsx'
 import { type PairsShown, useWorkPairsQuery } from './same-work-api.ts'
 import { useSearchParams } from 'react-router'
@@ -40,12 +40,7 @@ export function SameWork({ state, page, pairs, counts, error, isFetching, refetc
   )
 }
 
-interface NoPairsProps {
-  state: WorkPairState
-  counts: WorkPairPage['counts']
-}
-
-function NoPairs({ state, counts }: NoPairsProps) {
+function NoPairs({ state, counts }: { state: WorkPairState; counts: WorkPairPage['counts'] }) {
   const { t } = useTranslation()
   return (
     <EmptyState title={t(`sameWork.empty.${state}`)}>
@@ -90,7 +85,7 @@ function PairList({ pairs, shown, hasMore, onShowNext }: Props) {
         data-keys="deciding"
         aria-label={t(`sameWork.lists.${shown.state}`)}
         onBlur={handleBlur}
-        sx={pairList}
+        sx={rowList}
       >
         {pairs.map((pair) => (
           <li key={pair.id}>

@@ -46,13 +46,8 @@ export const STATES = ['open', 'merged', 'apart'] as const satisfies WorkPairSta
 /** Pairs in one state, or disagreements about an article. */
 type Tab = WorkPairState | 'disagreements'
 
-interface TabProps {
-  tab: Tab
-  counts: Counts | undefined
-}
-
 /** Links to the pairs of each state and to the disagreements, with counts. */
-function StateChoice({ tab, counts }: TabProps) {
+function StateChoice({ tab, counts }: { tab: Tab; counts: Counts | undefined }) {
   const { t } = useTranslation()
   return (
     <Box component="nav" aria-label={t('sameWork.show')} sx={choices}>

@@ -56,17 +56,6 @@ export const statementTable = {
   [NARROW]: { ...pairTable[NARROW], '& .value': { gridColumn: '1 / -1' } },
 } as const
 
-/** A list whose rows extend beyond it, so that their text is aligned with the text above. */
-export const pairList = {
-  my: 0,
-  mx: '-10px',
-  px: '10px',
-  py: 0,
-  listStyle: 'none',
-  borderTop: 1,
-  borderColor: 'divider',
-} as const
-
 export const pairFoot = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -24,20 +24,13 @@ interface Decision {
   shown: PairsShown
 }
 
-// The page shows errors in place.
-const extraOptions = { silent: true } as const
-
 const sameWorkApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    workPairs: build.query<WorkPairPage, PairsShown>({
-      query: (params) => ({ url: 'works/pairs', params }),
-      extraOptions,
-    }),
+    workPairs: build.query<WorkPairPage, PairsShown>({ query: (params) => ({ url: 'works/pairs', params }) }),
     pairCounts: build.query<Counts, void>({
       query: () => ({ url: 'works/pairs', params: { state: 'open', page: 0, size: 1 } }),
       transformResponse: ({ counts }: WorkPairPage) => counts,
       providesTags: ['WorkPair'],
-      extraOptions,
     }),
     /** Leaves the pair in its place on the page, so that the decision can be undone there. */
     decidePair: build.mutation<WorkPair, Decision>({
@@ -61,7 +54,6 @@ const sameWorkApi = baseApi.injectEndpoints({
       },
       // Lists of articles now show one row or two, and bookmarks change with them.
       invalidatesTags: ['WorkPair', 'Article', 'Bookmark', 'Folder'],
-      extraOptions,
     }),
   }),
 })
@@ -71,7 +63,6 @@ const disagreementsApi = sameWorkApi.injectEndpoints({
     /** Page from 0. */
     disagreements: build.query<DisagreementPage, number>({
       query: (page) => ({ url: 'works/disagreements', params: { page } }),
-      extraOptions,
     }),
     /** Leaves the disagreement in its place on the page, so that the decision can be undone there. */
     decideDisagreement: build.mutation<
@@ -99,7 +90,6 @@ const disagreementsApi = sameWorkApi.injectEndpoints({
         )
       },
       invalidatesTags: ['WorkPair', 'Article', 'Bookmark', 'Folder'],
-      extraOptions,
     }),
   }),
 })

@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { formatNumber } from '#shared/i18n/in-language.ts'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { readSearch } from './search-address.ts'
 import { useResults } from './results/use-results.ts'
 
@@ -38,12 +39,12 @@ export function ResultNeighbours({ articleId, path }: { articleId: string; path:
         {t('search.results.place', { place: place + 1, total })}
       </Typography>
       {previous && (
-        <Button {...shared} data-key="k" to={detailPath(previous)} state={state} startIcon={<ChevronLeft />}>
+        <Button {...shared} data-key="k" to={articlePath(previous)} state={state} startIcon={<ChevronLeft />}>
           {t('search.results.previous')}
         </Button>
       )}
       {next && (
-        <Button {...shared} data-key="j" to={detailPath(next)} state={state} endIcon={<ChevronRight />}>
+        <Button {...shared} data-key="j" to={articlePath(next)} state={state} endIcon={<ChevronRight />}>
           {t('search.results.next')}
         </Button>
       )}
@@ -51,5 +52,4 @@ export function ResultNeighbours({ articleId, path }: { articleId: string; path:
   )
 }
 
-const detailPath = (id: string) => `/detail/${encodeURIComponent(id)}`
 const bar = { display: 'flex', alignItems: 'center', minHeight: 30 }

@@ -15,6 +15,7 @@ import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Later } from '#shared/ui/page/Later.tsx'
 import type { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { activeFilters } from './criteria/active-filters.ts'
 import { BackToTop } from './results/BackToTop.tsx'
 import { Criteria, type CriteriaProps, hasFailed } from './criteria/Criteria.tsx'
@@ -143,7 +144,7 @@ function useSoleArticle(search: SearchState, { status, isStale, total, pages }: 
   const isOpened = status === 'ready' && !isStale && total === 1 && soleDoi(search) !== null
   const id = isOpened ? article?.id : undefined
   useEffect(() => {
-    if (id) void navigate(`/detail/${encodeURIComponent(id)}`, { replace: true })
+    if (id) void navigate(articlePath(id), { replace: true })
   }, [id, navigate])
 }
 

@@ -17,7 +17,6 @@ const alertResultsApi = baseApi.injectEndpoints({
           cursor ? { ...last, page: last.page + 1, cursor } : undefined,
       },
       keepUnusedDataFor: KEPT_FOR_S,
-      extraOptions: { silent: true },
     }),
   }),
 })

@@ -1,5 +1,5 @@
 import type { ResultIds, SearchInput } from '@claire/api-contract'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi, toasted } from '#shared/api/base-api.ts'
 
 const resultIdsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -7,6 +7,7 @@ const resultIdsApi = baseApi.injectEndpoints({
     resultIds: build.query<string[], SearchInput>({
       query: (body) => ({ url: '/search/ids', method: 'POST', body }),
       transformResponse: ({ ids }: ResultIds) => ids,
+      extraOptions: toasted,
     }),
   }),
 })

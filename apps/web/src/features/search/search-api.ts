@@ -9,7 +9,7 @@ import type {
   Suggestions,
 } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi, toasted } from '#shared/api/base-api.ts'
 import { firstPage, MOST_AT_ONCE, type PageParam, pagePath } from './search-request.ts'
 
 /** Long enough to read an article and return to the same position in the list. */
@@ -25,10 +25,6 @@ function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wante
   const nextSize = wanted - rows > SEARCH_PAGE_SIZE ? Math.min(wanted - rows, MOST_AT_ONCE) : SEARCH_PAGE_SIZE
   return { page: Math.floor(rows / nextSize), size: nextSize, cursor: last.cursor, wanted }
 }
-
-// No toast: the page shows errors in place (docs/product.md 8.5).
-const silent = { silent: true } as const
-const lasting = { keepUnusedDataFor: KEPT_FOR_S, extraOptions: silent } as const
 
 /** Tag of the lists of a query: all of its results, which lack those that were added later. */
 export const listTag = ({ searchTerm }: Pick<SearchInput, 'searchTerm'>) =>
@@ -50,7 +46,7 @@ export const searchApi = baseApi.injectEndpoints({
         'Article',
         ...(input.addedAfter === undefined ? [listTag(input)] : []),
       ],
-      ...lasting,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
     articlesByIds: build.infiniteQuery<Article[], readonly string[], number>({
       query: ({ queryArg, pageParam }) => ({
@@ -65,31 +61,30 @@ export const searchApi = baseApi.injectEndpoints({
           pages.length * SEARCH_PAGE_SIZE < ids.length ? pages.length : undefined,
       },
       providesTags: ['Article'],
-      ...lasting,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
     count: build.query<Count, SearchInput>({
       query: (body) => ({ url: '/hybrid-count', method: 'POST', body }),
       providesTags: ['Article'],
-      extraOptions: silent,
     }),
     facets: build.query<Facets, SearchInput>({
       query: (body) => ({ url: '/search/facets', method: 'POST', body }),
       providesTags: ['Article'],
-      ...lasting,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
     clearRecent: build.mutation<unknown, void>({
       query: () => ({ url: '/search/recent', method: 'DELETE' }),
       invalidatesTags: ['RecentSearch'],
+      extraOptions: toasted,
     }),
     suggestions: build.query<Suggestions['suggestions'], string>({
       query: (q) => ({ url: '/search/suggest', params: { q } }),
       transformResponse: ({ suggestions }: Suggestions) => suggestions,
       providesTags: ['RecentSearch'],
-      extraOptions: silent,
     }),
     oneSentence: build.query<OneSentence, OneSentenceInput>({
       query: (body) => ({ url: '/abstract/one-sentence', method: 'POST', body: { ...body, count: 1 } }),
-      ...lasting,
+      keepUnusedDataFor: KEPT_FOR_S,
     }),
   }),
 })

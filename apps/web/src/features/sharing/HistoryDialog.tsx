@@ -8,10 +8,9 @@ import { formatList } from '#shared/i18n/in-language.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { useFolderHistoryQuery } from './members-api.ts'
 
 /** The history of a shared folder, the latest first. Mounted while it is open. */
@@ -26,12 +25,7 @@ export function HistoryDialog({ folder, onClose }: { folder: Folder; onClose: ()
       onClose={onClose}
       sx={{ title: { overflowWrap: 'anywhere' } }}
     >
-      {!data &&
-        (error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <ListSkeleton rows={4} lines={0} />
-        ))}
+      {!data && <NotLoaded error={error} refetch={refetch} rows={4} lines={0} />}
       {data?.totalElements === 0 && <Typography>{t('sharing.history.none')}</Typography>}
       <Box component="ul" sx={list}>
         {data?.content.map((event) => (

@@ -11,11 +11,12 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useSharedFoldersQuery } from '#shared/api/sharing-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { copyWithToast } from '#shared/lib/copy-text.ts'
 import { usePerson } from '#shared/session/use-session.ts'
+import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
@@ -93,19 +94,10 @@ function useOwnerAlone(): MemberList {
 
 function History({ folder }: { folder: Folder }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        size="small"
-        aria-haspopup="dialog"
-        startIcon={<HistoryOutlined />}
-        onClick={() => setOpen(true)}
-      >
-        {t('sharing.history.open')}
-      </Button>
-      {isOpen && <HistoryDialog folder={folder} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton size="small" startIcon={<HistoryOutlined />} label={t('sharing.history.open')}>
+      {(onClose) => <HistoryDialog folder={folder} onClose={onClose} />}
+    </DialogButton>
   )
 }
 

@@ -19,28 +19,22 @@ import {
   useSharedFoldersQuery,
 } from '#shared/api/sharing-api.ts'
 
-/** Errors are shown in place, without a toast. */
-const extraOptions = { silent: true }
-
 /** Members of shared folders. */
 const membersApi = sharingApi.injectEndpoints({
   endpoints: (build) => ({
     candidates: build.query<Candidate[], string>({
       query: (q) => ({ url: `${SHARED_FOLDERS}/candidates`, params: { q } }),
-      extraOptions,
     }),
     members: build.query<MemberList, string>({
       query: (id) => pathOf(id, '/members'),
       // Each opening of the dialog requests it: others change members too.
       keepUnusedDataFor: 0,
       providesTags: FOLDER_TAGS,
-      extraOptions,
     }),
     folderHistory: build.query<FolderHistory, { id: string; page: number }>({
       query: ({ id, page }) => ({ url: pathOf(id, '/history'), params: { page } }),
       keepUnusedDataFor: 0,
       providesTags: FOLDER_TAGS,
-      extraOptions,
     }),
   }),
 })
@@ -82,10 +76,7 @@ const changesApi = membersApi.injectEndpoints({
       query: (id) => postTo(id, '/take-over'),
       ...memberChange,
     }),
-    requestAccess: build.mutation<unknown, string>({
-      query: (id) => postTo(id, '/request'),
-      extraOptions,
-    }),
+    requestAccess: build.mutation<unknown, string>({ query: (id) => postTo(id, '/request') }),
     declineRequest: build.mutation<unknown, { id: string; personId: string }>({
       query: ({ id, personId }) => ({
         url: pathOf(id, `/request/${encodeURIComponent(personId)}`),

@@ -20,8 +20,8 @@ import type {
   SelfCheck,
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
-import { baseApi } from '#shared/api/base-api.ts'
-import { LIST, quietly, tagOf } from '#shared/api/known-sources-api.ts'
+import { baseApi, toasted } from '#shared/api/base-api.ts'
+import { LIST, tagOf } from '#shared/api/known-sources-api.ts'
 import type { OnlyThose } from './admin-address.ts'
 
 interface Listing {
@@ -47,17 +47,14 @@ const sourcesApi = baseApi.injectEndpoints({
           : { url: 'source/getAll', params: { status, ...params } }
       },
       providesTags: [LIST],
-      extraOptions: quietly,
     }),
     source: build.query<SourceDetail, string>({
       query: (id) => `source/${encodeURIComponent(id)}`,
       providesTags: (_found, _error, id) => [tagOf(id)],
-      extraOptions: quietly,
     }),
     sourceHistory: build.query<SourceHistory, string>({
       query: (id) => `source/${encodeURIComponent(id)}/history`,
       providesTags: (_found, _error, id) => [tagOf(id)],
-      extraOptions: quietly,
     }),
     /** The newest articles of the source with this name; every scan may add some. */
     sourceArticles: build.query<SearchPage, string>({
@@ -68,25 +65,21 @@ const sourcesApi = baseApi.injectEndpoints({
         body: { searchTerm: '', source: [name], sort: 'newest' },
       }),
       keepUnusedDataFor: 0,
-      extraOptions: quietly,
     }),
     // Visiting the site takes longer than other calls, and the result is cached only briefly.
     sourcePreview: build.query<SourcePreview, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/preview`, timeout: 120_000 }),
       keepUnusedDataFor: 300,
-      extraOptions: quietly,
     }),
     sourceCheck: build.query<SourceCheck, string>({
       query: (url) => ({ url: 'source/check', method: 'POST', body: { url }, timeout: 60_000 }),
       providesTags: [LIST],
-      extraOptions: quietly,
     }),
     mySuggestions: build.query<Suggestion[], void>({
       query: () => 'source/mine',
       providesTags: [LIST],
-      extraOptions: quietly,
     }),
-    selfChecks: build.query<SelfCheck[], void>({ query: () => 'self-check', extraOptions: quietly }),
+    selfChecks: build.query<SelfCheck[], void>({ query: () => 'self-check' }),
   }),
 })
 
@@ -108,11 +101,11 @@ const curationApi = baseApi.injectEndpoints({
     saveSource: build.mutation<Source, SourceInput>({
       query: (body) => ({ url: 'source', method: 'POST', body }),
       invalidatesTags: (_saved, _error, { id }) => (id ? [LIST, tagOf(id)] : [LIST]),
+      extraOptions: toasted,
     }),
     approveSource: build.mutation<unknown, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/approve`, method: 'PUT' }),
       invalidatesTags: [LIST],
-      extraOptions: quietly,
     }),
     rejectSource: build.mutation<unknown, { id: string; note: string }>({
       query: ({ id, note }) => ({
@@ -121,12 +114,10 @@ const curationApi = baseApi.injectEndpoints({
         body: note ? { note } : {},
       }),
       invalidatesTags: [LIST],
-      extraOptions: quietly,
     }),
     deleteSource: build.mutation<unknown, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/delete`, method: 'DELETE' }),
       invalidatesTags: [LIST],
-      extraOptions: quietly,
     }),
     addNote: build.mutation<unknown, { id: string; text: string }>({
       query: ({ id, text }) => ({
@@ -135,13 +126,11 @@ const curationApi = baseApi.injectEndpoints({
         body: { text },
       }),
       invalidatesTags: [LIST],
-      extraOptions: quietly,
     }),
     decideSources: build.mutation<BulkOutcome, BulkDecision>({
       query: (body) => ({ url: 'source/bulk', method: 'POST', body }),
       invalidatesTags: (_outcome, _error, { ids, decision }) =>
         decision === 'scan' ? ids.map(tagOf) : [LIST],
-      extraOptions: quietly,
     }),
   }),
 })
@@ -158,11 +147,10 @@ export const {
 /** Calls about the scans of sources: settings, pausing, starting and stopping. */
 const scansApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Saves how a source is scanned; errors are shown beside the form. */
+    /** Saves how a source is scanned. */
     saveSettings: build.mutation<Source, SourceInput & { id: string }>({
       query: (body) => ({ url: 'source', method: 'POST', body }),
       invalidatesTags: (_saved, _error, { id }) => [LIST, tagOf(id)],
-      extraOptions: quietly,
     }),
     pauseSource: build.mutation<Source, { id: string; pause: boolean }>({
       query: ({ id, pause }) => ({
@@ -170,17 +158,14 @@ const scansApi = baseApi.injectEndpoints({
         method: 'PUT',
       }),
       invalidatesTags: (_source, _error, { id }) => [LIST, tagOf(id)],
-      extraOptions: quietly,
     }),
     startScan: build.mutation<ScanProgress | null, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'POST' }),
       invalidatesTags: (_progress, _error, id) => [tagOf(id)],
-      extraOptions: quietly,
     }),
     cancelScan: build.mutation<ScanProgress | null, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'DELETE' }),
       invalidatesTags: (_progress, _error, id) => [tagOf(id)],
-      extraOptions: quietly,
     }),
   }),
 })
@@ -201,12 +186,10 @@ const sourceFilesApi = baseApi.injectEndpoints({
         params: { page, size: LIST_PAGE_SIZE, ...(searchItem && { searchItem }) },
       }),
       providesTags: [LIST],
-      extraOptions: quietly,
     }),
     auditCsv: build.query<string, void>({
       query: () => ({ url: 'source/audit.csv', responseHandler: 'text', timeout: 120_000 }),
       keepUnusedDataFor: 0,
-      extraOptions: quietly,
     }),
     sourceFailures: build.query<SourceFailures, { id: string; cause: string; size: number }>({
       query: ({ id, cause, size }) => ({
@@ -215,7 +198,6 @@ const sourceFilesApi = baseApi.injectEndpoints({
       }),
       providesTags: (_found, _error, { id }) => [tagOf(id)],
       keepUnusedDataFor: 0,
-      extraOptions: quietly,
     }),
     sourceFailuresCsv: build.query<string, string>({
       query: (id) => ({
@@ -224,21 +206,19 @@ const sourceFilesApi = baseApi.injectEndpoints({
         timeout: 120_000,
       }),
       keepUnusedDataFor: 0,
-      extraOptions: quietly,
     }),
     /** A failure is shown in a toast: the menu that started it is closed. */
     sourcesFile: build.query<string, 'csv' | 'opml'>({
       query: (format) => ({ url: `source/export.${format}`, responseHandler: 'text', timeout: 120_000 }),
       keepUnusedDataFor: 0,
+      extraOptions: toasted,
     }),
     previewImport: build.mutation<SourceImportPreview, string>({
       query: (text) => ({ url: 'source/import/preview', method: 'POST', body: { text }, timeout: 120_000 }),
-      extraOptions: quietly,
     }),
     importSources: build.mutation<SourceImportOutcome, string>({
       query: (text) => ({ url: 'source/import', method: 'POST', body: { text }, timeout: 120_000 }),
       invalidatesTags: [LIST],
-      extraOptions: quietly,
     }),
   }),
 })

@@ -2,11 +2,11 @@ import type { Article, SearchPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import { topicPath } from '#shared/lib/profile-address.ts'
+import { articlePath, topicPath } from '#shared/lib/page-address.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { Reason, type TodayPaths } from './Reason.tsx'
+import { Reason } from './Reason.tsx'
 import { StreamRow } from './StreamRow.tsx'
 import { todayApi } from './today-api.ts'
 
@@ -34,7 +34,6 @@ const newestApi = todayApi.injectEndpoints({
         return { data: inTurn(topics, pages).slice(0, NEWEST_SHOWN) }
       },
       providesTags: ['Article'],
-      extraOptions: { silent: true },
     }),
   }),
 })
@@ -57,14 +56,13 @@ function inTurn(topics: readonly string[], pages: readonly (readonly Article[])[
 
 export interface NewestProps {
   topics: readonly string[]
-  paths: Pick<TodayPaths, 'article'>
   /** Wraps the rows, and requests what their buttons need. */
   around: (articleIds: readonly string[], rows: ReactNode) => ReactNode
   saveButton: (articleId: string, titleId: string) => ReactNode
 }
 
 /** The newest articles of topics, before anything is found for the person. */
-export function NewestInTopics({ topics, paths, around, saveButton }: NewestProps) {
+export function NewestInTopics({ topics, around, saveButton }: NewestProps) {
   const { t } = useTranslation()
   const id = useId()
   const { data, error, refetch } = newestApi.useNewestInTopicsQuery(topics)
@@ -83,7 +81,7 @@ export function NewestInTopics({ topics, paths, around, saveButton }: NewestProp
               <StreamRow
                 key={article.id}
                 article={article}
-                path={paths.article(article.id)}
+                path={articlePath(article.id)}
                 sentence={article.summary}
                 reason={
                   <Reason reason={{ origin: 'topic', name: topic, likeness: null, path: topicPath(topic) }} />

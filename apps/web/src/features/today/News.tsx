@@ -1,7 +1,7 @@
 import type { Folder, TodayItem, TodayOrigin, Today as TodayPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Pills } from '#shared/ui/controls/Pills.tsx'
@@ -9,6 +9,7 @@ import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { ORIGINS } from './origins.ts'
 import { type RowParts, Stream } from './Stream.tsx'
 import { itemsOf, type NewsProps, TodayHead } from './Today.tsx'
@@ -22,7 +23,7 @@ import {
 } from './today-api.ts'
 import { type Answers, type Saving, useAnswers } from './use-answers.ts'
 
-const SeenToday = lazy(async () => ({ default: (await import('./Quiet.tsx')).SeenToday }))
+const SeenToday = onDemand(async () => (await import('./Quiet.tsx')).SeenToday)
 
 interface Props extends NewsProps, RowParts {
   saving: Saving
@@ -105,11 +106,7 @@ export function News({ headId, notices, today, items, saving, shownName, ...row 
           {t('today.seen', { count: today.seenToday })}
         </FoldLine>
       )}
-      {isSeenOpen && (
-        <Suspense>
-          <SeenToday paths={row.paths} />
-        </Suspense>
-      )}
+      {isSeenOpen && <SeenToday />}
       <Box component="output" sx={visuallyHidden}>
         {answers.said}
       </Box>

@@ -18,9 +18,10 @@ import { formatList } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { decodeTitle, SEVERITY } from '#shared/lib/text/article-text.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import type { TodayPaths } from './Reason.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath, folderPath } from '#shared/lib/page-address.ts'
 import { todayApi } from './today-api.ts'
 
 const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
@@ -32,7 +33,6 @@ const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
         method: 'PUT',
         body,
       }),
-      extraOptions: { silent: true },
     }),
   }),
 })
@@ -40,7 +40,6 @@ const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
 interface Props {
   notices: BookmarkNotices | undefined
   news: readonly SharedFolderNews[] | undefined
-  paths: TodayPaths
   shownName: (folder: Folder) => string
 }
 
@@ -56,17 +55,17 @@ export function Notices({ notices: found, news = [], ...row }: Props) {
             <BookmarkedRow key={notice.bookmarkId} notice={notice} {...row} />
           ))}
           {cited.map((notice) => (
-            <CitedRow key={notice.id} notice={notice} {...row} />
+            <CitedRow key={notice.id} notice={notice} />
           ))}
         </Box>
       )}
-      {news.length > 0 && <SharedAdditions news={news} paths={row.paths} />}
+      {news.length > 0 && <SharedAdditions news={news} />}
     </>
   )
 }
 
 /** Additions of others to shared folders since the person last opened them: one line each. */
-function SharedAdditions({ news, paths }: { news: readonly SharedFolderNews[]; paths: TodayPaths }) {
+function SharedAdditions({ news }: { news: readonly SharedFolderNews[] }) {
   const { t } = useTranslation()
   const lineOf = ({ by, count, folder: { name: folder } }: SharedFolderNews) =>
     by.length
@@ -77,43 +76,39 @@ function SharedAdditions({ news, paths }: { news: readonly SharedFolderNews[]; p
       {news.map((each) => (
         <li key={each.folder.id}>
           <FolderOutlined fontSize="small" />
-          <Link component={RouterLink} to={paths.folder(each.folder.id)} color="textPrimary" dir="auto">
+          <PageLink to={folderPath(each.folder.id)} color="textPrimary" dir="auto">
             {lineOf(each)}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </Box>
   )
 }
 
-function BookmarkedRow({
-  notice,
-  paths,
-  shownName,
-}: Pick<Props, 'paths' | 'shownName'> & { notice: BookmarkNotice }) {
+function BookmarkedRow({ notice, shownName }: Pick<Props, 'shownName'> & { notice: BookmarkNotice }) {
   const { t } = useTranslation()
   const { bookmarkId, articleId, folder } = notice
   return (
-    <NoticeRow id={bookmarkId} notice={notice} link={articleId ? inClaire(paths.article(articleId)) : null}>
+    <NoticeRow id={bookmarkId} notice={notice} link={articleId ? inClaire(articlePath(articleId)) : null}>
       · {t('today.notice.in', { folder: shownName(folder) })}
     </NoticeRow>
   )
 }
 
 /** The bookmarks that cite the work are links; those that are not named are counted. */
-function CitedRow({ notice, paths }: Pick<Props, 'paths'> & { notice: CitedNotice }) {
+function CitedRow({ notice }: { notice: CitedNotice }) {
   const { t } = useTranslation()
   const { id, doi, articleId, citedBy } = notice
   const left = citedBy.count - citedBy.bookmarks.length
   return (
-    <NoticeRow id={id} notice={notice} link={articleId ? inClaire(paths.article(articleId)) : elsewhere(doi)}>
+    <NoticeRow id={id} notice={notice} link={articleId ? inClaire(articlePath(articleId)) : elsewhere(doi)}>
       · {t('today.notice.citedBy', { count: citedBy.count })}{' '}
       {citedBy.bookmarks.map((bookmark, at) => (
         <Fragment key={bookmark.articleId}>
           {at > 0 && '· '}
-          <Link component={RouterLink} to={paths.article(bookmark.articleId)} color="inherit" dir="auto">
+          <PageLink to={articlePath(bookmark.articleId)} color="inherit" dir="auto">
             <TitleText text={decodeTitle(bookmark.title)} />
-          </Link>{' '}
+          </PageLink>{' '}
         </Fragment>
       ))}
       {left > 0 && <>· {t('today.notice.more', { count: left })}</>}

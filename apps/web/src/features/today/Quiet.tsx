@@ -1,26 +1,22 @@
 import type { Today, TodayItem } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { formatList } from '#shared/i18n/in-language.ts'
 import { formatClock } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { oneLine } from '#shared/ui/styles.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { ORIGINS } from './origins.ts'
-import { pathOfReason, Reason, type TodayPaths } from './Reason.tsx'
+import { pathOfReason, Reason } from './Reason.tsx'
 import { useSeenTodayQuery } from './today-api.ts'
 
-interface Props {
-  paths: TodayPaths
-}
-
 /** Says that nothing is new, since when, and when to expect more; below, what was seen today. */
-export function UpToDate({ today, paths }: Props & { today: Today }) {
+export function UpToDate({ today }: { today: Today }) {
   const { t } = useTranslation()
   const [now] = useState(Date.now)
   const { follows, lastScanAt, nextScanAt, seenToday } = today
@@ -46,7 +42,7 @@ export function UpToDate({ today, paths }: Props & { today: Today }) {
           <Typography variant="body2" component="h3" sx={seenHead}>
             {t('today.seen', { count: seenToday })}
           </Typography>
-          <SeenToday paths={paths} />
+          <SeenToday />
         </>
       )}
     </>
@@ -54,7 +50,7 @@ export function UpToDate({ today, paths }: Props & { today: Today }) {
 }
 
 /** Rows opened, saved or dismissed today, the latest first. */
-export function SeenToday({ paths }: Props) {
+export function SeenToday() {
   const { t } = useTranslation()
   const { data, error, refetch } = useSeenTodayQuery()
   if (error && !data)
@@ -62,20 +58,20 @@ export function SeenToday({ paths }: Props) {
   return (
     <Box component="ul" aria-label={t('today.seen', { count: data?.totalElements ?? 0 })} sx={list}>
       {data?.content.map((item) => (
-        <SeenLine key={item.article.id} item={item} paths={paths} />
+        <SeenLine key={item.article.id} item={item} />
       ))}
     </Box>
   )
 }
 
-function SeenLine({ item: { article, reasons }, paths }: Props & { item: TodayItem }) {
+function SeenLine({ item: { article, reasons } }: { item: TodayItem }) {
   const [reason] = reasons
   return (
     <li>
-      <Link component={RouterLink} to={paths.article(article.id)} color="textPrimary" dir="auto" sx={title}>
+      <PageLink to={articlePath(article.id)} color="textPrimary" dir="auto" sx={title}>
         <TitleText text={decodeTitle(article.title)} />
-      </Link>
-      {reason && <Reason reason={{ ...reason, likeness: null, path: pathOfReason(reason, paths) }} />}
+      </PageLink>
+      {reason && <Reason reason={{ ...reason, likeness: null, path: pathOfReason(reason) }} />}
     </li>
   )
 }

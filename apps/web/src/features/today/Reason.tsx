@@ -3,26 +3,19 @@ import Box from '@mui/material/Box'
 import { Link } from 'react-router'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { authorPath, topicPath } from '#shared/lib/profile-address.ts'
+import { alertPath, authorPath, folderPath, topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { ORIGIN_ICONS } from './origins.ts'
 
-/** Paths of what a row leads to, which other features know. */
-export interface TodayPaths {
-  article: (articleId: string) => string
-  alert: (alertId: string) => string
-  folder: (folderId: string) => string
-}
-
 type Named = Pick<TodayReason, 'origin' | 'name' | 'likeness'> & { path: string }
 
 /** Returns the page of a followed author or topic, of a folder, or else of the alert. */
-export function pathOfReason(reason: TodayReason, paths: TodayPaths): string {
+export function pathOfReason(reason: TodayReason): string {
   const { origin, name, key, folderId, alertId } = reason
   if (origin === 'author') return authorPath(key ?? name)
   if (origin === 'topic') return topicPath(name)
-  return folderId ? paths.folder(folderId) : paths.alert(alertId)
+  return folderId ? folderPath(folderId) : alertPath(alertId)
 }
 
 export const shownReason = ({ origin, name }: Pick<TodayReason, 'origin' | 'name'>) =>

@@ -6,7 +6,8 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { type Selection, useSelection } from '#shared/lib/state/use-selection.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
-import { pathOfReason, Reason, type TodayPaths } from './Reason.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
+import { pathOfReason, Reason } from './Reason.tsx'
 import { DismissButton, DismissedRow, KeyCap, StreamRow } from './StreamRow.tsx'
 import type { Answers } from './use-answers.ts'
 
@@ -30,7 +31,6 @@ export interface RowParts {
 }
 
 interface Props extends RowParts {
-  paths: TodayPaths
   label: string
   items: readonly TodayItem[]
   answers: Answers
@@ -87,7 +87,7 @@ function useFocusOnAnswered({ focusOn }: Answers) {
 
 type ItemProps = Omit<Props, 'label' | 'items'> & { item: TodayItem; selection: Selection }
 
-function StreamItem({ item, answers, selection, paths, saveButton, hasKeys }: ItemProps) {
+function StreamItem({ item, answers, selection, saveButton, hasKeys }: ItemProps) {
   const { article, reasons, sentence, saveTo } = item
   const { state, folder } = answers.answerOf(item)
   const [row, setRow] = useState<HTMLLIElement | null>(null)
@@ -113,7 +113,7 @@ function StreamItem({ item, answers, selection, paths, saveButton, hasKeys }: It
     <StreamRow
       ref={setRow}
       article={article}
-      path={paths.article(article.id)}
+      path={articlePath(article.id)}
       sentence={sentence}
       isUnseen={state === 'new'}
       selection={{
@@ -122,7 +122,7 @@ function StreamItem({ item, answers, selection, paths, saveButton, hasKeys }: It
         onToggle: (isRange) => selection.toggle(article.id, isRange),
       }}
       onOpen={() => answers.open(item)}
-      reason={reason && <Reason reason={{ ...reason, path: pathOfReason(reason, paths) }} second={second} />}
+      reason={reason && <Reason reason={{ ...reason, path: pathOfReason(reason) }} second={second} />}
       actions={(titleId) => (
         <>
           {saveButton({

@@ -13,7 +13,7 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { clampedTo, keyCap, oneLine } from '#shared/ui/styles.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 
 interface Props {
   article: Article

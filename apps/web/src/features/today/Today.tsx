@@ -4,30 +4,27 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { lazyPart, onDemand } from '#shared/ui/feedback/loading.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { ORIGINS } from './origins.ts'
-import type { TodayPaths } from './Reason.tsx'
 import { POLL_MS, useBookmarkNoticesQuery, useTodayInfiniteQuery } from './today-api.ts'
 
 /** Only some mornings need it. */
 export const UpToDate = lazyPart(async () => (await import('./Quiet.tsx')).UpToDate, ['today'])
 
 /** Few people have any. */
-const Notices = lazyPart(async () => (await import('./Notices.tsx')).Notices, ['today'])
+const Notices = onDemand(async () => (await import('./Notices.tsx')).Notices, ['today'])
 
 /** The stream, once there is one. */
 export interface NewsProps {
   headId: string
   /** Retractions of bookmarked and cited works, and additions to shared folders, which stand first. */
   notices: ReactNode
-  paths: TodayPaths
   today: TodayPage
   items: readonly TodayItem[]
 }
 
 interface Props {
-  paths: TodayPaths
   shownName: (folder: Folder) => string
   /** The rows, with parts of other features. */
   news: (props: NewsProps) => ReactNode
@@ -44,7 +41,7 @@ export const isFirstDay = ({ counts, seenToday, follows }: TodayPage) =>
   ORIGINS.every((origin) => origin === 'topic' || follows[origin] === 0)
 
 /** New works for a person in one list, the best matches first. */
-export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
+export function Today({ shownName, news, firstDay, meanwhile }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isEmpty, setIsEmpty] = useState(false)
@@ -54,7 +51,7 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
     skipPollingIfUnfocused: true,
   })
   const today = all.data?.pages[0]
-  const notices = <Above today={today} paths={paths} shownName={shownName} />
+  const notices = <Above today={today} shownName={shownName} />
   const nothing = today?.counts.all === 0
   if (today && nothing !== isEmpty) setIsEmpty(nothing)
   const [startedEmpty, setStartedEmpty] = useState<boolean | null>(null)
@@ -70,7 +67,7 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
             </>
           }
         >
-          {news({ headId: id, notices, paths, today, items: itemsOf(all.data) })}
+          {news({ headId: id, notices, today, items: itemsOf(all.data) })}
         </Suspense>
       ) : (
         <>
@@ -85,7 +82,7 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
                 firstDay
               ) : (
                 <>
-                  <UpToDate today={today} paths={paths} />
+                  <UpToDate today={today} />
                   {meanwhile}
                 </>
               )}
@@ -107,12 +104,10 @@ export function Today({ paths, shownName, news, firstDay, meanwhile }: Props) {
   )
 }
 
-function Above({ today, ...row }: Pick<Props, 'paths' | 'shownName'> & { today: TodayPage | undefined }) {
+function Above({ today, ...row }: Pick<Props, 'shownName'> & { today: TodayPage | undefined }) {
   const { data: found } = useBookmarkNoticesQuery()
   return found?.notices[0] || found?.cited[0] || today?.sharedFolders[0] ? (
-    <Suspense>
-      <Notices notices={found} news={today?.sharedFolders} {...row} />
-    </Suspense>
+    <Notices notices={found} news={today?.sharedFolders} {...row} />
   ) : null
 }
 

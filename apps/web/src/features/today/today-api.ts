@@ -1,5 +1,5 @@
 import type { BookmarkNotices, Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi, toasted } from '#shared/api/base-api.ts'
 
 /** Part of the stream: one origin, or all. */
 export type TodayPart = TodayOrigin | 'all'
@@ -9,9 +9,6 @@ const KEPT_FOR_S = 5
 
 /** Poll interval for what has arrived. */
 export const POLL_MS = 30_000
-
-/** Errors are shown in place, without a toast. */
-const silent = { silent: true } as const
 
 export const todayApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -27,26 +24,22 @@ export const todayApi = baseApi.injectEndpoints({
       },
       keepUnusedDataFor: KEPT_FOR_S,
       providesTags: ['Today'],
-      extraOptions: silent,
     }),
     /** The number of works found since the position of a page. */
     arrivedSince: build.query<number, number>({
       query: (since) => ({ url: 'today', params: { since, size: 1 } }),
       transformResponse: ({ totalElements }: Today) => totalElements,
       keepUnusedDataFor: KEPT_FOR_S,
-      extraOptions: silent,
     }),
     seenToday: build.query<Today, void>({
       query: () => ({ url: 'today', params: { seen: true, size: 100 } }),
       keepUnusedDataFor: KEPT_FOR_S,
       providesTags: ['Today'],
-      extraOptions: silent,
     }),
     /** Retractions and corrections of bookmarked works. Answered ones stay in their place until the page is left. */
     bookmarkNotices: build.query<BookmarkNotices, void>({
       query: () => 'today/notices',
       keepUnusedDataFor: KEPT_FOR_S,
-      extraOptions: silent,
     }),
     /** Marks a work as seen or dismissed, or takes that back. */
     answerToday: build.mutation<unknown, TodayItemState & { articleId: string }>({
@@ -57,11 +50,13 @@ export const todayApi = baseApi.injectEndpoints({
       }),
       // The number of new results in the navigation.
       invalidatesTags: ['Alert'],
+      extraOptions: toasted,
     }),
     /** Marks all as seen that was found up to the `position` of the page. */
     markTodaySeen: build.mutation<unknown, number>({
       query: (position) => ({ url: 'today/seen', method: 'POST', body: { position } }),
       invalidatesTags: ['Alert', 'Today'],
+      extraOptions: toasted,
     }),
   }),
 })

@@ -1,12 +1,12 @@
 import SendOutlined from 'virtual:icon/SendOutlined'
 import type { ZoteroInput } from '@claire/api-contract'
 import { ZOTERO_AT_ONCE } from '@claire/api-contract/limits'
-import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded on demand: most people never press the button. */
-const ZoteroDialog = lazy(async () => ({ default: (await import('./ZoteroDialog.tsx')).ZoteroDialog }))
+const ZoteroDialog = onDemand(async () => (await import('./ZoteroDialog.tsx')).ZoteroDialog)
 
 type Of = ZoteroInput['of']
 
@@ -28,23 +28,14 @@ const lengthOf = (of: Of) =>
 /** Sends an article, bookmarks or a folder to the Zotero library of the person. */
 export function SendToZotero({ of, look = 'bulk' }: Props) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        {...LOOKS[look]}
-        aria-haspopup="dialog"
-        startIcon={<SendOutlined />}
-        disabled={lengthOf(of) > ZOTERO_AT_ONCE}
-        onClick={() => setOpen(true)}
-      >
-        {t('waysOut.zotero.send')}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <ZoteroDialog of={of} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton
+      {...LOOKS[look]}
+      startIcon={<SendOutlined />}
+      disabled={lengthOf(of) > ZOTERO_AT_ONCE}
+      label={t('waysOut.zotero.send')}
+    >
+      {(onClose) => <ZoteroDialog of={of} onClose={onClose} />}
+    </DialogButton>
   )
 }

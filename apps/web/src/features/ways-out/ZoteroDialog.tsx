@@ -9,13 +9,8 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 
-interface Props {
-  of: ZoteroInput['of']
-  onClose: () => void
-}
-
 /** Sends works to the person's Zotero library, and shows what became of each; without a key, where to enter one. */
-export function ZoteroDialog({ of, onClose }: Props) {
+export function ZoteroDialog({ of, onClose }: { of: ZoteroInput['of']; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error } = useZoteroAccountQuery()
   const [send, { data: sent, isLoading, error: failure }] = useSendToZoteroMutation()

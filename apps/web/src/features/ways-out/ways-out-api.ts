@@ -6,7 +6,6 @@ const waysOutApi = baseApi.injectEndpoints({
     /** A free copy of an article elsewhere. The page shows that there is none instead of an error. */
     freeCopy: build.query<FreeCopyAnswer, string>({
       query: (articleId) => `articles/${encodeURIComponent(articleId)}/free-copy`,
-      extraOptions: { silent: true },
     }),
     /** Bookmarks a work that Claire has no article for, as the import of a list with one entry. */
     saveReference: build.mutation<ImportAnswer, { doi: string; title: string; folderId: string }>({
@@ -20,7 +19,6 @@ const waysOutApi = baseApi.injectEndpoints({
         headers: { 'content-type': 'application/octet-stream' },
       }),
       invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions: { silent: true },
     }),
   }),
 })

@@ -2,13 +2,13 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApiStore } from '#testing/api-store.ts'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
-import { baseApi, selectIsLoading } from './base-api.ts'
+import { baseApi, selectIsLoading, toasted } from './base-api.ts'
 import { Toasts } from '../ui/feedback/Toasts.tsx'
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    spoken: build.query<unknown, string>({ query: (path) => path }),
-    unspoken: build.query<unknown, string>({ query: (path) => path, extraOptions: { silent: true } }),
+    spoken: build.query<unknown, string>({ query: (path) => path, extraOptions: toasted }),
+    unspoken: build.query<unknown, string>({ query: (path) => path }),
   }),
 })
 

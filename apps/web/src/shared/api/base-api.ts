@@ -14,9 +14,12 @@ export interface ApiParts {
 }
 
 interface CallOptions {
-  /** Suppresses the toast on failure: the component shows the error in place, or ignores it (docs/product.md 8.5). */
-  silent?: boolean
+  /** Shows a failure in a toast. Of other calls the component shows it in place, or ignores it (docs/product.md 8.5). */
+  toasts: boolean
 }
+
+/** Extra options of calls whose failure no component shows. */
+export const toasted: CallOptions = { toasts: true }
 
 /** Dispatches calls from code without a hook for them. */
 export type CallDispatch = ThunkDispatch<unknown, unknown, UnknownAction>
@@ -57,7 +60,7 @@ function notifyConnection(failure: ApiFailure) {
   else if (failure.status !== null) callAnswered()
 }
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOptions> = async (
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, Partial<CallOptions>> = async (
   args,
   api,
   options,
@@ -72,7 +75,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
     }
     const failure = toApiFailure(error, meta?.response?.headers.get('content-language'))
     if (!api.signal.aborted) notifyConnection(failure)
-    if (!options?.silent && !api.signal.aborted) toastFailure(failure)
+    if (options?.toasts && !api.signal.aborted) toastFailure(failure)
     return { error: failure, meta }
   } finally {
     api.dispatch(callEnded())

@@ -1,9 +1,6 @@
 import type { Source, SourceCounts } from '@claire/api-contract'
 import { baseApi } from './base-api.ts'
 
-/** Errors are shown in place, without a toast. */
-export const quietly = { silent: true }
-
 /** Tag of every list of sources; a scan invalidates only the source it visits. */
 export const LIST = { type: 'Source', id: 'LIST' } as const
 export const tagOf = (id: string) => ({ type: 'Source', id }) as const
@@ -15,14 +12,12 @@ export const knownSourcesApi = baseApi.injectEndpoints({
     sourceCounts: build.query<SourceCounts, void>({
       query: () => 'source/counts',
       providesTags: [LIST],
-      extraOptions: quietly,
     }),
     /** Names of the approved sources. */
     sourceNames: build.query<string[], void>({
       query: () => 'source/getApproved',
       transformResponse: (sources: Source[]) => sources.map(({ name }) => name),
       providesTags: ['Source'],
-      extraOptions: quietly,
     }),
   }),
 })

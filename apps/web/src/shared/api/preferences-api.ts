@@ -2,30 +2,21 @@ import type { KnownMailPreferences, MailPreferences, LanguageSetting } from '@cl
 import { useCallback } from 'react'
 import { baseApi } from './base-api.ts'
 
-// No toast: errors are shown in place.
-const extraOptions = { silent: true } as const
-
 export const preferencesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The person's mail settings. */
     mailPreferences: build.query<KnownMailPreferences, void>({
       query: () => 'mail/preferences',
       providesTags: ['Mail'],
-      extraOptions,
     }),
     saveMailPreferences: build.mutation<KnownMailPreferences, MailPreferences>({
       query: (body) => ({ url: 'mail/preferences', method: 'PUT', body }),
       // The next mail of an alert depends on them.
       invalidatesTags: ['Mail', 'Alert'],
-      extraOptions,
     }),
-    language: build.query<LanguageSetting, void>({
-      query: () => 'mail/language',
-      extraOptions: { silent: true },
-    }),
+    language: build.query<LanguageSetting, void>({ query: () => 'mail/language' }),
     saveLanguage: build.mutation<LanguageSetting, LanguageSetting>({
       query: (body) => ({ url: 'mail/language', method: 'PUT', body }),
-      extraOptions: { silent: true },
     }),
   }),
 })

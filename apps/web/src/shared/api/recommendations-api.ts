@@ -7,9 +7,6 @@ import type {
 } from '@claire/api-contract'
 import { baseApi } from './base-api.ts'
 
-/** Errors are shown in place, without a toast. */
-const extraOptions = { silent: true }
-
 const pathOf = (folderId: string) => `recommendations/folders/${encodeURIComponent(folderId)}`
 
 /** Folders that suggest articles like those kept in them. */
@@ -18,12 +15,10 @@ const recommendationsApi = baseApi.injectEndpoints({
     recommendations: build.query<Recommendations, void>({
       query: () => 'recommendations',
       providesTags: ['Suggestion'],
-      extraOptions,
     }),
     switchSuggestions: build.mutation<unknown, LearningSwitch>({
       query: (body) => ({ url: 'recommendations', method: 'PUT', body }),
       invalidatesTags: ['Suggestion', 'Alert', 'Today'],
-      extraOptions,
     }),
     folderSuggestions: build.query<FolderSuggestions, string>({
       query: pathOf,
@@ -32,12 +27,10 @@ const recommendationsApi = baseApi.injectEndpoints({
       // Answered suggestions stay in their place, so that they can be undone there.
       providesTags: (found) =>
         found?.learning.state === 'ready' ? ['Suggestion'] : ['Suggestion', 'Bookmark'],
-      extraOptions,
     }),
     switchFolder: build.mutation<FolderLearning, LearningSwitch & { folderId: string }>({
       query: ({ folderId, enabled }) => ({ url: pathOf(folderId), method: 'PUT', body: { enabled } }),
       invalidatesTags: ['Suggestion', 'Alert', 'Today'],
-      extraOptions,
     }),
     voteOnSuggestion: build.mutation<unknown, SuggestionVote & { folderId: string; articleId: string }>({
       query: ({ folderId, articleId, refused }) => ({
@@ -45,7 +38,6 @@ const recommendationsApi = baseApi.injectEndpoints({
         method: 'PUT',
         body: { refused },
       }),
-      extraOptions,
     }),
   }),
 })

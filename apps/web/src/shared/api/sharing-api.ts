@@ -1,9 +1,6 @@
 import type { BookmarkedArticle, SharedBin, SharedFolder, SharedSearch } from '@claire/api-contract'
 import { baseApi, notifyOtherTabs } from './base-api.ts'
 
-/** Errors are shown in place, without a toast. */
-const extraOptions = { silent: true }
-
 export const SHARED_FOLDERS = 'shared-folder'
 export const pathOf = (id: string, rest = '') => `${SHARED_FOLDERS}/${encodeURIComponent(id)}${rest}`
 export const postTo = (id: string, rest: string, body?: object) => ({
@@ -23,7 +20,7 @@ export async function notifyTabs(_args: unknown, { queryFulfilled }: { queryFulf
   )
 }
 /** Options of calls that change who can open a folder. */
-export const memberChange = { invalidatesTags: FOLDER_TAGS, onQueryStarted: notifyTabs, extraOptions }
+export const memberChange = { invalidatesTags: FOLDER_TAGS, onQueryStarted: notifyTabs }
 
 /** Shared folders and their bookmarks. */
 export const sharingApi = baseApi.injectEndpoints({
@@ -32,23 +29,19 @@ export const sharingApi = baseApi.injectEndpoints({
     sharedFolders: build.query<SharedFolder[], void>({
       query: () => SHARED_FOLDERS,
       providesTags: FOLDER_TAGS,
-      extraOptions,
     }),
     searchSharedFolders: build.query<SharedSearch, string>({
       query: (q) => ({ url: `${SHARED_FOLDERS}/search`, params: { q } }),
       providesTags: CONTENT,
-      extraOptions,
     }),
     sharedBin: build.query<SharedBin, string>({
       query: (id) => pathOf(id, '/bin'),
       providesTags: CONTENT,
-      extraOptions,
     }),
     /** The articles among these in shared folders of other owners. */
     sharedAmong: build.query<BookmarkedArticle[], readonly string[]>({
       query: (body) => ({ url: `${SHARED_FOLDERS}/kept`, method: 'POST', body }),
       providesTags: ['Bookmark'],
-      extraOptions,
     }),
   }),
 })

@@ -1,7 +1,7 @@
 import type { DrawerProps } from '@mui/material/Drawer'
 import type { MenuProps } from '@mui/material/Menu'
 import type { PopoverProps } from '@mui/material/Popover'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 
 const loads: (() => Promise<unknown>)[] = []
 
@@ -24,3 +24,23 @@ function loadedOnOpening<Props extends { open?: boolean }>(
 export const Drawer = loadedOnOpening<DrawerProps>(() => import('@mui/material/Drawer'))
 export const Menu = loadedOnOpening<MenuProps>(() => import('@mui/material/Menu'))
 export const Popover = loadedOnOpening<PopoverProps>(() => import('@mui/material/Popover'))
+
+/** State of a menu: the props of its button and its own, and `choose`, which closes it and then acts. */
+export function useMenu() {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return {
+    button: {
+      'aria-haspopup': 'menu',
+      'aria-expanded': anchor !== null,
+      'aria-controls': anchor ? id : undefined,
+      onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(currentTarget),
+    },
+    menu: { id, anchorEl: anchor, open: anchor !== null, onClose: close },
+    choose(act: () => unknown) {
+      close()
+      act()
+    },
+  } as const
+}

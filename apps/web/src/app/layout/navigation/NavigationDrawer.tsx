@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { useDispatch } from 'react-redux'
 import {
   DRAWER_COLLAPSED_WIDTH,
@@ -15,7 +16,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { navigationUncovered, useNavigation } from './navigation-state.ts'
 import { NavigationList } from './NavigationList.tsx'
 
-const NavigationOver = lazy(async () => ({ default: (await import('./NavigationOver.tsx')).NavigationOver }))
+const NavigationOver = onDemand(async () => (await import('./NavigationOver.tsx')).NavigationOver)
 
 /**
  * Side navigation. Beside the page on wide windows; on narrow ones it opens over the page and closes after a choice;
@@ -48,7 +49,7 @@ export function NavigationDrawer() {
           <NavigationList collapsed={!isBeside} />
         </Box>
       )}
-      <Suspense>{hasCovered && <NavigationOver isOpen={isCovering} onClose={uncover} />}</Suspense>
+      {hasCovered && <NavigationOver isOpen={isCovering} onClose={uncover} />}
     </>
   )
 }

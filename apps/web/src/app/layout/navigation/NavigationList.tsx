@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
 import { MOTION } from '#app/theme/tokens.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { usePinnedSearches } from '#features/search'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { isAt, type Place, placesFor, type PlaceCount, usePlaceCounts } from './navigation-places.tsx'
 
 /** Loaded by those who have pinned a search. */
-const PinnedPlaces = lazy(async () => ({ default: (await import('./PinnedPlaces.tsx')).PinnedPlaces }))
+const PinnedPlaces = onDemand(async () => (await import('./PinnedPlaces.tsx')).PinnedPlaces)
 
 interface Props {
   collapsed: boolean
@@ -33,9 +34,7 @@ export function NavigationList({ collapsed, onChosen }: Props) {
           onChosen={onChosen}
         >
           {place.label === 'discover' && !collapsed && pins.length > 0 && (
-            <Suspense>
-              <PinnedPlaces pins={pins} onChosen={onChosen} />
-            </Suspense>
+            <PinnedPlaces pins={pins} onChosen={onChosen} />
           )}
         </PlaceLink>
       ))}

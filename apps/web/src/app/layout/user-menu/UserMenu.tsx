@@ -3,12 +3,12 @@ import PersonOutlined from 'virtual:icon/PersonOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { User } from '#shared/session/session-state.ts'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
-const UserMenuContent = lazyPart(
+const UserMenuContent = onDemand(
   async () => (await import('./UserMenuContent.tsx')).UserMenuContent,
   ['dialogs'],
 )
@@ -57,9 +57,7 @@ export function UserMenu({ user }: { user: User }) {
         </Typography>
         <ArrowDropDown titleAccess={t('shell.accountMenu')} sx={{ color: 'text.secondary' }} />
       </ButtonBase>
-      <Suspense>
-        {hasOpened && <UserMenuContent isOpen={isOpen} button={button} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {hasOpened && <UserMenuContent isOpen={isOpen} button={button} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -8,8 +8,7 @@ import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.tsx'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { SettingsBox, settingsList, settingsRow } from '../SettingsSection.tsx'
 import { wordOf } from './NewTokenForm.tsx'
 import { usePersonalTokensQuery, useRevokePersonalTokenMutation } from '../account-api.ts'
@@ -39,10 +38,8 @@ export function AccessTokens() {
             />
           ))}
         </Box>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <ListSkeleton rows={2} lines={2} />
+        {error || !data ? (
+          <NotLoaded error={error} refetch={refetch} rows={2} lines={2} />
         ) : data.length === 0 ? (
           <Typography color="textSecondary">{t('account.tokens.none')}</Typography>
         ) : (

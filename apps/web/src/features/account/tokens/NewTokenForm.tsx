@@ -2,7 +2,6 @@ import type { PersonalTokenInput, TokenScope } from '@claire/api-contract'
 import { TOKEN_LIFETIMES, TOKEN_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
 import MuiAlert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useRef, useState, type Ref, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -57,11 +56,7 @@ export function NewTokenForm() {
       title={t('account.tokens.newTitle')}
       lead={t('account.tokens.newLead')}
       onSubmit={() => void handleSubmit()}
-      action={
-        <Button type="submit" variant="contained" loading={making.isLoading}>
-          {t('account.tokens.submit')}
-        </Button>
-      }
+      submit={{ loading: making.isLoading, children: t('account.tokens.submit') }}
     >
       <TextField
         name="token-name"

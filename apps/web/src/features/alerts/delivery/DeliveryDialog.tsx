@@ -8,7 +8,6 @@ import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import {
   useAlertMailsQuery,
@@ -23,6 +22,7 @@ import { RecentResults } from '../news/RecentResults.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { clampedTo } from '#shared/ui/styles.ts'
 import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 /** Poll interval while mail is being delivered. */
 const POLL_MS = 10_000
@@ -52,10 +52,8 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
       </Section>
       <Section title={t('alerts.mails.mail')}>
         {data && <Prospect alert={alert} log={data} />}
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <ListSkeleton rows={3} lines={1} />
+        {error || !data ? (
+          <NotLoaded error={error} refetch={refetch} rows={3} lines={1} />
         ) : data.sends.length === 0 ? (
           <Typography variant="body2" color="textSecondary">
             {t('alerts.mails.none')}
@@ -156,8 +154,7 @@ function FeedSection({ alertId }: { alertId: string }) {
     if (!refused) showToast('success', t('feeds.closed'))
   }
 
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (feed === undefined) return <ListSkeleton rows={1} lines={1} />
+  if (error || feed === undefined) return <NotLoaded error={error} refetch={refetch} rows={1} lines={1} />
   return (
     <PrivateFeed
       feed={feed}

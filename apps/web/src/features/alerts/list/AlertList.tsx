@@ -2,13 +2,11 @@ import type { Alert } from '@claire/api-contract'
 import { type AlertsShown, ALERT_SORTS, ALERTS_SHOWN } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { RowList } from '#shared/ui/lists/ListRow.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { AlertDialog } from '../form/AlertDialog.tsx'
@@ -18,11 +16,12 @@ import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
 import { PauseAllButton } from '../pausing.tsx'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 /** Loaded when they are first opened. */
-const DeleteAlertDialog = lazyPart(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
-const DeliveryDialog = lazyPart(async () => (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog)
+const DeleteAlertDialog = onDemand(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
+const DeliveryDialog = onDemand(async () => (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog)
 
 /** Poll interval for new results. */
 const POLL_MS = 30_000
@@ -40,10 +39,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
   const [acting, setActing] = useState<{ act: AlertAct; alert: Alert } | null>(null)
   const { data, currentData, error, refetch } = useAlertPageQuery(
     { page, show, sort },
-    {
-      pollingInterval: POLL_MS,
-      skipPollingIfUnfocused: true,
-    },
+    { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   )
   usePageCorrection(data && Math.max(1, data.totalPages))
   const ids = data?.content.map(({ id }) => id) ?? []
@@ -51,8 +47,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
 
   // The previous list stays until the next one is loaded; "no alerts" is shown for the loaded list only.
   const shown = currentData ?? (data?.totalElements ? data : undefined)
-  if (!shown)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
+  if (!shown) return <NotLoaded error={error} refetch={refetch} lines={1} />
   if (shown.totalElements === 0)
     return show === 'all' ? (
       <NoAlerts onCreate={onCreate} />
@@ -86,7 +81,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
         </Box>
       )}
       <PageLinks page={page} pages={shown.totalPages} label={t('alerts.list.pages')} />
-      <Suspense>{acting && <ActingOn {...acting} onClose={() => setActing(null)} />}</Suspense>
+      {acting && <ActingOn {...acting} onClose={() => setActing(null)} />}
     </>
   )
 }

@@ -1,34 +1,27 @@
 import FlagOutlined from 'virtual:icon/FlagOutlined'
 import type { Article } from '@claire/api-contract'
-import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded on demand: few readers open it. */
-const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }))
+const ReportDialog = onDemand(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
 /** Button that reports an error in the data of an article. */
 export function ReportButton({ article }: { article: Article }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
   return (
     <section>
-      <Button
+      <DialogButton
         size="small"
         color="inherit"
         startIcon={<FlagOutlined />}
-        aria-haspopup="dialog"
         aria-describedby={`title-${article.id}`}
-        onClick={() => setOpen(true)}
+        label={t('article.report.open')}
         sx={{ marginInlineStart: '-10px', displayPrint: 'none' }}
       >
-        {t('article.report.open')}
-      </Button>
-      {open && (
-        <Suspense>
-          <ReportDialog article={article} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+        {(onClose) => <ReportDialog article={article} onClose={onClose} />}
+      </DialogButton>
     </section>
   )
 }

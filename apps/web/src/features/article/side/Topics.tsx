@@ -5,17 +5,13 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
-import { topicPath } from '#shared/lib/profile-address.ts'
+import { topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 
 /** Maximum number of topics shown before expanding. */
 const SHOWN_AT_FIRST = 8
 
-interface Props {
-  topics: readonly string[]
-}
-
-export function Topics({ topics }: Props) {
+export function Topics({ topics }: { topics: readonly string[] }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const unique = [...new Map(topics.map((topic) => [topicName(topic), topic]))]

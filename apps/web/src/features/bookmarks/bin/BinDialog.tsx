@@ -10,15 +10,14 @@ import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { showToast } from '#shared/lib/toast.ts'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { shownName } from '../folders/folders.ts'
 import { type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
 import { useChangeBookmarksMutation } from '../bookmarks-api.ts'
 import { useBinQuery, useEmptyBinMutation, useRestoreFolderMutation } from '../folders/folders-api.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 interface BinEntry {
   key: string
@@ -59,12 +58,7 @@ export function BinDialog({ folder = null, onClose }: Props) {
         {t(sharedIn === undefined ? 'bookmarks.bin.text' : 'sharedFolders.binText')}
       </DialogContentText>
       {hasFailed && <Alert severity="error">{t('bookmarks.bin.couldNotRestore')}</Alert>}
-      {!entries &&
-        (error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <ListSkeleton rows={3} lines={0} />
-        ))}
+      {!entries && <NotLoaded error={error} refetch={refetch} rows={3} lines={0} />}
       {entries?.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {entries?.map((each) => (
@@ -182,10 +176,8 @@ function EmptyBinButton() {
         onConfirm={() => void handleConfirm()}
         onClose={close}
       >
-        <>
-          <DialogContentText>{t('bookmarks.bin.emptyOutText')}</DialogContentText>
-          {isError && <Alert severity="error">{t('bookmarks.bin.couldNotEmpty')}</Alert>}
-        </>
+        <DialogContentText>{t('bookmarks.bin.emptyOutText')}</DialogContentText>
+        {isError && <Alert severity="error">{t('bookmarks.bin.couldNotEmpty')}</Alert>}
       </ConfirmDialog>
     </>
   )

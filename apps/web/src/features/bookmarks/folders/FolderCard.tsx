@@ -3,15 +3,16 @@ import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
 import MoreVert from 'virtual:icon/MoreVert'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
-import { Menu } from '#shared/ui/overlays.tsx'
+import { Menu, useMenu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Link as RouterLink, useNavigate } from 'react-router'
-import { folderPath } from './folders.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { folderPath } from '#shared/lib/page-address.ts'
+import { useNavigate } from 'react-router'
+
 import { areDragged, droppedPlaces } from '../places.ts'
 import type { Place } from '../bookmarks-api.ts'
 import { isEditable, type ListedFolder } from './listed-folders.ts'
@@ -28,11 +29,10 @@ interface Props {
 export function FolderCard({ folder, menu, onDrop }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const menuId = useId()
   const role = folder.shared?.role
   const Icon = folder.shared ? FolderSharedOutlined : FolderOutlined
   const [isOver, setOver] = useState(false)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { button, menu: opened, choose } = useMenu()
 
   function handleDragOver(event: DragEvent) {
     if (!areDragged(event.dataTransfer) || !isEditable(folder)) return
@@ -45,11 +45,6 @@ export function FolderCard({ folder, menu, onDrop }: Props) {
     setOver(false)
     const places = droppedPlaces(event.dataTransfer).filter(({ folderId }) => folderId !== folder.id)
     if (places.length) onDrop(places)
-  }
-
-  function choose(act: () => void) {
-    setAnchor(null)
-    act()
   }
 
   return (
@@ -67,8 +62,7 @@ export function FolderCard({ folder, menu, onDrop }: Props) {
       >
         <Icon fontSize="large" color="primary" />
         <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Link
-            component={RouterLink}
+          <PageLink
             to={folderPath(folder.id)}
             title={folder.name}
             color="heading"
@@ -78,7 +72,7 @@ export function FolderCard({ folder, menu, onDrop }: Props) {
             sx={{ py: '3px', my: '-3px', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
           >
             {folder.name}
-          </Link>
+          </PageLink>
           <Typography variant="caption" color="textSecondary">
             {t('bookmarks.folders.count', { count: folder.count })}
             {role && role !== 'owner' && ` · ${t(`sharing.roles.${role}`)}`}
@@ -87,11 +81,8 @@ export function FolderCard({ folder, menu, onDrop }: Props) {
         </Stack>
         {menu && (
           <IconButton
+            {...button}
             aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            aria-controls={anchor ? menuId : undefined}
-            onClick={(event) => setAnchor(event.currentTarget)}
             sx={{ zIndex: 1 }}
           >
             <MoreVert />
@@ -99,8 +90,8 @@ export function FolderCard({ folder, menu, onDrop }: Props) {
         )}
       </Stack>
       {menu && (
-        <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-          <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>
+        <Menu {...opened}>
+          <MenuItem onClick={() => choose(() => navigate(folderPath(folder.id)))}>
             {t('bookmarks.folders.open')}
           </MenuItem>
           <MenuItem onClick={() => choose(menu.onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>

@@ -2,19 +2,13 @@ import Alert from '@mui/material/Alert'
 import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { useCloseFolderFeedMutation, useFolderFeedQuery, useOpenFolderFeedMutation } from './folders-api.ts'
 import { type ListedFolder, sharedIdOf } from './listed-folders.ts'
 
-interface Props {
-  folder: ListedFolder
-  onClose: () => void
-}
-
 /** The private feed of a folder. Mounted while it is open. */
-export function FolderFeedDialog({ folder, onClose }: Props) {
+export function FolderFeedDialog({ folder, onClose }: { folder: ListedFolder; onClose: () => void }) {
   const { t } = useTranslation()
   const call = { id: folder.id, sharedIn: sharedIdOf(folder) }
   const { data: feed, error, refetch } = useFolderFeedQuery(call)
@@ -39,11 +33,7 @@ export function FolderFeedDialog({ folder, onClose }: Props) {
         </Alert>
       )}
       {feed === undefined ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <ListSkeleton rows={1} lines={1} />
-        )
+        <NotLoaded error={error} refetch={refetch} rows={1} lines={1} />
       ) : (
         <PrivateFeed
           feed={feed}

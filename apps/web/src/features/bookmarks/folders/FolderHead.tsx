@@ -10,33 +10,26 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
-import { Menu } from '#shared/ui/overlays.tsx'
+import { Menu, useMenu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useId,
-  useState,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
 import { useRenameFolderMutation } from './folders-api.ts'
 import { aroundFolderPath, BOOKMARKS_PATH } from './folders.ts'
 import { isEditable, isOfOthers, type ListedFolder } from './listed-folders.ts'
 
-const FolderFeedDialog = lazy(async () => ({
-  default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
-}))
+const FolderFeedDialog = onDemand(async () => (await import('./FolderFeedDialog.tsx')).FolderFeedDialog)
 
-const BinDialog = lazy(async () => ({ default: (await import('../bin/BinDialog.tsx')).BinDialog }))
+const BinDialog = onDemand(async () => (await import('../bin/BinDialog.tsx')).BinDialog)
+
+type Opened = 'feed' | 'bin' | 'deletion'
 
 interface Props {
   folder: ListedFolder
@@ -51,7 +44,7 @@ interface Props {
 export function FolderHead({ folder, trail, sharing, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<'feed' | 'bin' | 'deletion' | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const { title, beside } = useNameInPlace(folder)
   const close = () => setOpened(null)
   return (
@@ -79,25 +72,12 @@ export function FolderHead({ folder, trail, sharing, children }: Props) {
               {t('bookmarks.folders.feed')}
             </Button>
             {children}
-            <FolderMenu
-              folder={folder}
-              onFeed={() => setOpened('feed')}
-              onBin={() => setOpened('bin')}
-              onDelete={() => setOpened('deletion')}
-            />
+            <FolderMenu folder={folder} onOpen={setOpened} />
           </>
         }
       />
-      {opened === 'feed' && (
-        <Suspense>
-          <FolderFeedDialog folder={folder} onClose={close} />
-        </Suspense>
-      )}
-      {opened === 'bin' && (
-        <Suspense>
-          <BinDialog folder={folder} onClose={close} />
-        </Suspense>
-      )}
+      {opened === 'feed' && <FolderFeedDialog folder={folder} onClose={close} />}
+      {opened === 'bin' && <BinDialog folder={folder} onClose={close} />}
       {opened === 'deletion' && (
         <DeleteFolderDialog folder={folder} onClose={close} onDeleted={() => void navigate(BOOKMARKS_PATH)} />
       )}
@@ -105,37 +85,16 @@ export function FolderHead({ folder, trail, sharing, children }: Props) {
   )
 }
 
-interface MenuProps {
-  folder: ListedFolder
-  onFeed: () => void
-  onBin: () => void
-  onDelete: () => void
-}
-
-function FolderMenu(props: MenuProps) {
+function FolderMenu({ folder, onOpen }: { folder: ListedFolder; onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation()
-  const id = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { folder } = props
-
-  function choose(act: () => void) {
-    setAnchor(null)
-    act()
-  }
-
+  const { button, menu, choose } = useMenu()
   return (
     <>
-      <IconButton
-        aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? id : undefined}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
+      <IconButton {...button} aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}>
         <MoreVert />
       </IconButton>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => choose(props.onFeed)} sx={{ display: { sm: 'none' } }}>
+      <Menu {...menu}>
+        <MenuItem onClick={() => choose(() => onOpen('feed'))} sx={{ display: { sm: 'none' } }}>
           <ListItemIcon>
             <RssFeed fontSize="small" />
           </ListItemIcon>
@@ -148,7 +107,7 @@ function FolderMenu(props: MenuProps) {
           {t('bookmarks.folders.around')}
         </MenuItem>
         {folder.shared && isEditable(folder) && (
-          <MenuItem onClick={() => choose(props.onBin)}>
+          <MenuItem onClick={() => choose(() => onOpen('bin'))}>
             <ListItemIcon>
               <RestoreFromTrashOutlined fontSize="small" />
             </ListItemIcon>
@@ -156,7 +115,7 @@ function FolderMenu(props: MenuProps) {
           </MenuItem>
         )}
         {!isOfOthers(folder) && (
-          <MenuItem onClick={() => choose(props.onDelete)}>
+          <MenuItem onClick={() => choose(() => onOpen('deletion'))}>
             <ListItemIcon>
               <DeleteOutlined fontSize="small" />
             </ListItemIcon>

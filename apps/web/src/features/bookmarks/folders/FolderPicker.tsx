@@ -1,4 +1,5 @@
 import Add from 'virtual:icon/Add'
+import Check from 'virtual:icon/Check'
 import CreateNewFolderOutlined from 'virtual:icon/CreateNewFolderOutlined'
 import FolderOutlined from 'virtual:icon/FolderOutlined'
 import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
@@ -31,8 +32,10 @@ interface Props {
   articleIds: readonly string[]
   /** Shown before a folder is chosen; '' for none. */
   note?: string
-  /** Returns a mark beside an own folder: that it is the current one, or a count. */
-  markOf: (folder: Folder) => ReactNode
+  /** Id of the own folder that is marked as the current one. */
+  current?: string | undefined
+  /** Returns a mark beside other own folders, such as a count. */
+  markOf?: (folder: Folder) => ReactNode
   /** Called with an own folder. The picker itself saves in a folder that others share. */
   onChoose: (folder: Folder) => void
   onClose: () => void
@@ -109,10 +112,10 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
   )
 }
 
-type ChoicesProps = Pick<Props, 'articleIds' | 'markOf' | 'onChoose'> & { onSaved: () => void }
+type ChoicesProps = Pick<Props, 'articleIds' | 'current' | 'markOf' | 'onChoose'> & { onSaved: () => void }
 
 /** A component of its own, because it is mounted with the popover. */
-function Choices({ articleIds, markOf, onChoose, onSaved }: ChoicesProps) {
+function Choices({ articleIds, current, markOf, onChoose, onSaved }: ChoicesProps) {
   const { t } = useTranslation()
   const { own, shared, folders } = useFolders()
   const [addFolder] = useAddFolderMutation()
@@ -198,7 +201,12 @@ function Choices({ articleIds, markOf, onChoose, onSaved }: ChoicesProps) {
                 </Box>
                 {option.kind === 'folder' && (
                   <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-                    {isShared(option) ? countIn(option.folder) : markOf(option.folder)}
+                    {isShared(option) && countIn(option.folder)}
+                    {option.folder.id === current ? (
+                      <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
+                    ) : (
+                      !isShared(option) && markOf?.(option.folder)
+                    )}
                   </Box>
                 )}
               </Box>

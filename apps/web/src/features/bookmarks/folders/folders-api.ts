@@ -1,9 +1,6 @@
 import type { BinPage, Folder, PrivateFeed } from '@claire/api-contract'
 import { bookmarksApi, callsOf, type InShared, notifyTabs } from '../bookmarks-api.ts'
 
-/** Errors are shown in place, without a toast. */
-const extraOptions = { silent: true }
-
 type OfFolder = InShared & { id: string }
 
 /** A person's feed of an own folder, or of one that is shared. */
@@ -18,7 +15,6 @@ const foldersApi = bookmarksApi.injectEndpoints({
       query: ({ name }) => ({ url: 'bookmark/folder', method: 'POST', params: { folderName: name } }),
       onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder'],
-      extraOptions,
     }),
     renameFolder: build.mutation<Folder, { id: string; name: string }>({
       query: ({ id, name }) => ({
@@ -28,47 +24,39 @@ const foldersApi = bookmarksApi.injectEndpoints({
       }),
       onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder'],
-      extraOptions,
     }),
     deleteFolder: build.mutation<unknown, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder', method: 'DELETE', params: { folderId: id } }),
       onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     restoreFolder: build.mutation<Folder, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder/restore', method: 'POST', params: { folderId: id } }),
       onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     bin: build.query<BinPage, { page: number }>({
       query: (params) => ({ url: 'bookmark/bin', params }),
       providesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     emptyBin: build.mutation<unknown, void>({
       query: () => ({ url: 'bookmark/bin', method: 'DELETE' }),
       onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     /** Addresses of a folder's private feed; null while it has none. */
     folderFeed: build.query<PrivateFeed, OfFolder>({
       query: feedOf,
       providesTags: ['PrivateFeed'],
-      extraOptions,
     }),
     /** Creates new addresses for the feed; the previous ones stop working. */
     openFolderFeed: build.mutation<PrivateFeed, OfFolder>({
       query: (folder) => ({ ...feedOf(folder), method: 'POST' }),
       invalidatesTags: ['PrivateFeed'],
-      extraOptions,
     }),
     closeFolderFeed: build.mutation<PrivateFeed, OfFolder>({
       query: (folder) => ({ ...feedOf(folder), method: 'DELETE' }),
       invalidatesTags: ['PrivateFeed'],
-      extraOptions,
     }),
   }),
 })

@@ -1,6 +1,7 @@
 import type { Folder } from '@claire/api-contract'
 import { DEFAULT_FOLDER_NAME } from '@claire/api-contract/limits'
 import type { Translate } from '#shared/i18n/i18n.ts'
+import { folderPath } from '#shared/lib/page-address.ts'
 
 /** True for the folder that everybody has; one that others share is not it, whatever its name. */
 export const isDefaultFolder = ({ name, shared }: Pick<Folder, 'name'> & { shared?: unknown }) =>
@@ -16,9 +17,5 @@ export const shownName = (folder: Pick<Folder, 'name'>, t: Translate) =>
 /** Path of all bookmarks; the default folder has no page of its own. */
 export const BOOKMARKS_PATH = '/bookmark'
 
-export const folderPath = (folderId: string) => `/bookmarks/${encodeURIComponent(folderId)}`
-
 /** Path of the works around a folder. */
 export const aroundFolderPath = (folderId: string) => `${folderPath(folderId)}/around`
-
-export const articlePath = (articleId: string) => `/detail/${encodeURIComponent(articleId)}`

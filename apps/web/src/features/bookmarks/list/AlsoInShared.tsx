@@ -1,10 +1,10 @@
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useSearchSharedFoldersQuery } from '#shared/api/sharing-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { folderPath } from '../folders/folders.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { folderPath } from '#shared/lib/page-address.ts'
+
 import type { ListedFolder } from '../folders/listed-folders.ts'
 
 interface Props {
@@ -25,13 +25,12 @@ export function AlsoInShared({ query, folders }: Props) {
       {found.map(({ id, name, count }, at) => (
         <Fragment key={id}>
           {at > 0 && ', '}
-          <Link
-            component={RouterLink}
+          <PageLink
             underline="always"
             to={{ pathname: folderPath(id), search: new URLSearchParams({ q: query }).toString() }}
           >
             {t('sharedFolders.alsoIn', { name, count })}
-          </Link>
+          </PageLink>
         </Fragment>
       ))}
     </Typography>

@@ -2,7 +2,7 @@ import { READING_STATES } from '@claire/api-contract/enums'
 import { BOOKMARKS_AT_ONCE, TAG_MAX_LENGTH } from '@claire/api-contract/limits'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import { Menu, Popover } from '#shared/ui/overlays.tsx'
+import { Menu, Popover, useMenu } from '#shared/ui/overlays.tsx'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -57,24 +57,16 @@ export function BookmarkBulkBar({ places, actions, isEditable, onMove, onRemove,
 
 function StateButton({ places, actions }: Pick<Props, 'places' | 'actions'>) {
   const { t } = useTranslation()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { button, menu, choose } = useMenu()
+  const ids = places.chosen.map(({ id }) => id)
   return (
     <>
-      <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+      <Button {...button} size="small">
         {t('bookmarks.reading.choose')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu {...menu}>
         {READING_STATES.map((state) => (
-          <MenuItem
-            key={state}
-            onClick={() => {
-              setAnchor(null)
-              void actions.setState(
-                places.chosen.map(({ id }) => id),
-                state,
-              )
-            }}
-          >
+          <MenuItem key={state} onClick={() => choose(() => actions.setState(ids, state))}>
             {t(`bookmarks.reading.${state}`)}
           </MenuItem>
         ))}

@@ -4,7 +4,6 @@ import { splitSentences } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import Link from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type DragEvent, useId } from 'react'
@@ -19,12 +18,14 @@ import { DeadMark } from '#shared/ui/lists/DeadMark.tsx'
 import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import type { ListedBookmark } from '../bookmarks-api.ts'
 import { dragPlaces, type Places } from '../places.ts'
 import { clampedTo, oneLine } from '#shared/ui/styles.ts'
-import { articlePath, shownName } from '../folders/folders.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
+import { shownName } from '../folders/folders.ts'
 import { AddedBy, SharedNotes } from './FromMembers.tsx'
 import { ReadingMark } from './ReadingMark.tsx'
 
@@ -84,9 +85,9 @@ export function BookmarkRow(props: Props) {
               color={path ? 'heading' : 'textSecondary'}
             >
               {path ? (
-                <Link component={RouterLink} to={path} color="inherit" draggable={false}>
+                <PageLink to={path} color="inherit" draggable={false}>
                   <WorkTitle text={title} notice={bookmark.notice} />
-                </Link>
+                </PageLink>
               ) : (
                 <WorkTitle text={title} notice={bookmark.notice} />
               )}

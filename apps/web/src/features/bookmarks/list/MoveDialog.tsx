@@ -1,19 +1,15 @@
 import FolderOutlined from 'virtual:icon/FolderOutlined'
 import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import type { Place } from '../bookmarks-api.ts'
 import { isDefaultFolder, shownName } from '../folders/folders.ts'
 import { isEditable, isOfOthers, type ListedFolder } from '../folders/listed-folders.ts'
@@ -30,7 +26,6 @@ interface Props {
 /** Moves bookmarks to any folder that the person can edit, but their own. Mounted while it is open. */
 export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props) {
   const { t } = useTranslation()
-  const id = useId()
   const [target, setTarget] = useState('')
   const [isMoving, setMoving] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -42,10 +37,8 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
   const others = targets.filter(
     (folder) => isOfOthers(folder) && actions.leftBehind(places, folder) < places.length,
   )
-  const leftBehind = actions.leftBehind(
-    places,
-    folders.find((folder) => folder.id === target),
-  )
+  const chosen = folders.find((folder) => folder.id === target)
+  const leftBehind = actions.leftBehind(places, chosen)
   const inFolder =
     !current || isDefaultFolder(current)
       ? t('bookmarks.title')
@@ -53,10 +46,9 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
   const place = from.size > 1 ? t('bookmarks.move.several') : inFolder
 
   async function handleMove() {
-    const folder = folders.find((each) => each.id === target)
-    if (!folder) return
+    if (!chosen) return
     setMoving(true)
-    const isDone = await actions.move(places, folder)
+    const isDone = await actions.move(places, chosen)
     setMoving(false)
     setFailed(!isDone)
     if (!isDone) return
@@ -65,50 +57,42 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onClose={isMoving ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      maxWidth="xs"
-      fullWidth
+      title={t('bookmarks.move.title')}
+      cancelLabel={t('bookmarks.move.cancel')}
+      confirmLabel={t('bookmarks.move.here')}
+      disabled={!target}
+      busy={isMoving}
+      onConfirm={() => void handleMove()}
+      onClose={onClose}
     >
-      <DialogTitle id={`${id}-title`}>{t('bookmarks.move.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ overflowWrap: 'anywhere', mb: 1 }}>
-          {t('bookmarks.move.current', { place })}
-        </DialogContentText>
-        {targets.length === 0 && <DialogContentText>{t('bookmarks.move.none')}</DialogContentText>}
-        <RadioGroup
-          aria-label={t('bookmarks.move.targets')}
-          value={target}
-          onChange={(_, folderId) => setTarget(folderId)}
-        >
-          {own.map((folder) => (
-            <Target key={folder.id} folder={folder} />
-          ))}
-          {others.length > 0 && (
-            <Typography variant="caption" component="h3" color="textSecondary" sx={{ mt: 1 }}>
-              {t('bookmarks.picker.shared')}
-            </Typography>
-          )}
-          {others.map((folder) => (
-            <Target key={folder.id} folder={folder} />
-          ))}
-        </RadioGroup>
-        {leftBehind > 0 && (
-          <DialogContentText>{t('sharedFolders.leftBehind', { count: leftBehind })}</DialogContentText>
+      <DialogContentText sx={{ overflowWrap: 'anywhere', mb: 1 }}>
+        {t('bookmarks.move.current', { place })}
+      </DialogContentText>
+      {targets.length === 0 && <DialogContentText>{t('bookmarks.move.none')}</DialogContentText>}
+      <RadioGroup
+        aria-label={t('bookmarks.move.targets')}
+        value={target}
+        onChange={(_, folderId) => setTarget(folderId)}
+      >
+        {own.map((folder) => (
+          <Target key={folder.id} folder={folder} />
+        ))}
+        {others.length > 0 && (
+          <Typography variant="caption" component="h3" color="textSecondary" sx={{ mt: 1 }}>
+            {t('bookmarks.picker.shared')}
+          </Typography>
         )}
-        {hasFailed && <Alert severity="error">{actions.refusal ?? t('bookmarks.couldNotMove')}</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isMoving}>
-          {t('bookmarks.move.cancel')}
-        </Button>
-        <Button variant="contained" disabled={!target} loading={isMoving} onClick={() => void handleMove()}>
-          {t('bookmarks.move.here')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        {others.map((folder) => (
+          <Target key={folder.id} folder={folder} />
+        ))}
+      </RadioGroup>
+      {leftBehind > 0 && (
+        <DialogContentText>{t('sharedFolders.leftBehind', { count: leftBehind })}</DialogContentText>
+      )}
+      {hasFailed && <Alert severity="error">{actions.refusal ?? t('bookmarks.couldNotMove')}</Alert>}
+    </ConfirmDialog>
   )
 }
 

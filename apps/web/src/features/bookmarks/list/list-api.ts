@@ -1,9 +1,6 @@
 import type { BookmarkChange, BookmarkIds, SharedBookmarkChange, WantedBookmarks } from '@claire/api-contract'
 import { bookmarksApi, callsOf, type InShared, type ListedBookmark, notifyTabs } from '../bookmarks-api.ts'
 
-/** Errors are shown in place, without a toast. */
-const extraOptions = { silent: true }
-
 interface Annotation extends InShared {
   id: string
   change: BookmarkChange | SharedBookmarkChange
@@ -19,13 +16,11 @@ const listApi = bookmarksApi.injectEndpoints({
     bookmarkIds: build.query<BookmarkIds, WantedBookmarks & InShared>({
       query: ({ sharedIn, ...params }) => ({ url: `${callsOf(sharedIn)}/ids`, params }),
       providesTags: ['Folder', 'Bookmark'],
-      extraOptions,
     }),
     annotate: build.mutation<ListedBookmark, Annotation>({
       query: (annotation) => ({ url: pathOf(annotation), method: 'PUT', body: annotation.change }),
       onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Bookmark'],
-      extraOptions,
     }),
   }),
 })

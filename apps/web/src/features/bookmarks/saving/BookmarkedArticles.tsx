@@ -4,6 +4,13 @@ import { useBookmarkedAmongQuery, useFolderTreeQuery } from '../bookmarks-api.ts
 import BookmarkIcon from 'virtual:icon/Bookmark'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { shownName } from '../folders/folders.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
+
+/** Loaded on demand: most people who see a button that opens it never press it. */
+export const FolderPicker = onDemand(
+  async () => (await import('../folders/FolderPicker.tsx')).FolderPicker,
+  ['bookmarks'],
+)
 
 interface Bookmarked {
   /** Bookmarks by article id. */

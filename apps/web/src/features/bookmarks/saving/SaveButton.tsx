@@ -1,9 +1,8 @@
 import BookmarkIcon from 'virtual:icon/Bookmark'
 import BookmarkBorder from 'virtual:icon/BookmarkBorder'
-import Check from 'virtual:icon/Check'
 import type { Folder } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { CallDispatch } from '#shared/api/base-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -11,13 +10,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { changesApi, useFolderTreeQuery } from '../bookmarks-api.ts'
 import { shownName } from '../folders/folders.ts'
-import { useBookmarkOf } from './BookmarkedArticles.tsx'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
-
-const FolderPicker = lazyPart(
-  async () => (await import('../folders/FolderPicker.tsx')).FolderPicker,
-  ['bookmarks'],
-)
+import { FolderPicker, useBookmarkOf } from './BookmarkedArticles.tsx'
 
 interface Props {
   articleId: string
@@ -66,19 +59,13 @@ export function SaveButton({ articleId, titleId, savedIn, saveTo, keyCap, onSave
         {keyCap}
       </Button>
       {anchor && (
-        <Suspense>
-          <FolderPicker
-            anchor={anchor}
-            articleIds={[articleId]}
-            markOf={({ id }) =>
-              id === savedIn?.id && (
-                <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
-              )
-            }
-            onChoose={handleChoose}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <FolderPicker
+          anchor={anchor}
+          articleIds={[articleId]}
+          current={savedIn?.id}
+          onChoose={handleChoose}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   )

@@ -2,15 +2,14 @@ import type { FolderLearning } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useFolderSuggestionsQuery, useSwitchFolderMutation } from '#shared/api/recommendations-api.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { isOfOthers, type ListedFolder } from '../folders/listed-folders.ts'
 import { SuggestionRow } from './SuggestionRow.tsx'
 
@@ -94,9 +93,7 @@ function Learning({ learning, count, canSwitch }: LearningProps) {
       <Typography variant="caption" component="p" color="textSecondary" sx={{ pb: 1 }}>
         {isOffForAll ? t('bookmarks.suggestions.offForAll') : sentenceOf(t, state, count)}{' '}
         {isOffForAll ? (
-          <Link component={RouterLink} to="/account-settings">
-            {t('bookmarks.suggestions.settings')}
-          </Link>
+          <PageLink to="/account-settings">{t('bookmarks.suggestions.settings')}</PageLink>
         ) : (
           !hasTooFew &&
           canSwitch && (

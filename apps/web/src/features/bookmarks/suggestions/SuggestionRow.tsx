@@ -1,24 +1,24 @@
 import type { FolderSuggestion } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useVoteOnSuggestionMutation } from '#shared/api/recommendations-api.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
 import { clampedTo } from '#shared/ui/styles.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import {
   useBookmarkArticleMutation,
   useChangeBookmarksMutation,
   useRemoveArticleMutation,
 } from '../bookmarks-api.ts'
-import { articlePath } from '../folders/folders.ts'
+
 import { isEditable, type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
 
 interface Props {
@@ -49,9 +49,9 @@ export function SuggestionRow({ folder, suggestion }: Props) {
           color={answer ? 'textSecondary' : undefined}
           sx={answer ? clampedTo(1) : { overflowWrap: 'anywhere', color: 'heading' }}
         >
-          <Link component={RouterLink} to={articlePath(article.id)} color="inherit">
+          <PageLink to={articlePath(article.id)} color="inherit">
             <WorkTitle text={title} notice={article.notice} />
-          </Link>
+          </PageLink>
         </Typography>
       }
     >

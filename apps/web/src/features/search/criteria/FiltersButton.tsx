@@ -1,10 +1,11 @@
 import Tune from 'virtual:icon/Tune'
 import { filtersIn } from '@claire/api-contract/search-criteria'
 import Button from '@mui/material/Button'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
-const FiltersSheet = lazy(async () => ({ default: (await import('./FiltersSheet.tsx')).FiltersSheet }))
+const FiltersSheet = onDemand(async () => (await import('./FiltersSheet.tsx')).FiltersSheet)
 
 /** Button that opens the filters, on windows too small for a column of them. */
 export function FiltersButton(props: Omit<ComponentProps<typeof FiltersSheet>, 'isOpen' | 'onClose'>) {
@@ -23,9 +24,7 @@ export function FiltersButton(props: Omit<ComponentProps<typeof FiltersSheet>, '
       <Button variant="outlined" startIcon={<Tune />} onClick={handleOpen} aria-haspopup="dialog">
         {count > 0 ? t('search.criteria.openCount', { count }) : t('search.criteria.open')}
       </Button>
-      <Suspense>
-        {hasOpened && <FiltersSheet {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {hasOpened && <FiltersSheet {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

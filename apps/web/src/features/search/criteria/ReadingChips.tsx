@@ -1,11 +1,10 @@
 import type { SearchReading } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { searchPath, type SearchState } from '../search-address.ts'
 import { yearsInWords } from './active-filters.ts'
 
@@ -48,14 +47,13 @@ export function ReadingChips({ readings, search, onChange }: Props) {
           ))}
         {applied.length > 0 && (
           <li>
-            <Link
-              component={RouterLink}
+            <PageLink
               to={searchPath({ ...search, verbatim: true, unread: unreadWith(applied) })}
               variant="caption"
               sx={{ whiteSpace: 'nowrap' }}
             >
               {t('search.readings.asTyped')}
-            </Link>
+            </PageLink>
           </li>
         )}
       </FilterChips>

@@ -1,11 +1,10 @@
 import type { Facets } from '@claire/api-contract'
 import { topicKey } from '@claire/scholarly-text'
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { topicPath } from '#shared/lib/profile-address.ts'
+import { topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 
 const TOPIC = /(?:^|\s)topic:(?:"([^"]*)"|(\S+))/g
 
@@ -60,9 +59,9 @@ export function Topics({ counts, query, onChange }: TopicsProps) {
         onChoose={(names) => onChange(withTopics(query, names))}
       />
       {chosen.map((name) => (
-        <Link key={name} component={RouterLink} to={topicPath(name)} variant="body2" sx={pageOfTopic}>
+        <PageLink key={name} to={topicPath(name)} variant="body2" sx={pageOfTopic}>
           {t('search.criteria.topicPage', { topic: topicName(name) })}
-        </Link>
+        </PageLink>
       ))}
     </div>
   )

@@ -2,7 +2,6 @@ import PushPinOutlined from 'virtual:icon/PushPinOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
@@ -16,7 +15,9 @@ import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { RecentList } from '../box/RecentSearches.tsx'
 import { withTopics } from '../criteria/Topics.tsx'
 import { linkOf } from '../pins/link-of.ts'
@@ -151,15 +152,9 @@ function NewestArticles({ articles }: { articles: readonly Article[] }) {
       <Box component="ul" sx={lines}>
         {articles.map(({ id, title, authors, orcids, source, publicationYear }) => (
           <li key={id}>
-            <Link
-              component={RouterLink}
-              to={`/detail/${encodeURIComponent(id)}`}
-              color="textPrimary"
-              sx={titleLink}
-              dir="auto"
-            >
+            <PageLink to={articlePath(id)} color="textPrimary" sx={titleLink} dir="auto">
               <TitleText text={decodeURIComponent(title)} />
-            </Link>
+            </PageLink>
             <Meta small>
               {authors.length > 0 && <AuthorLine names={authors} orcids={orcids} />}
               {source.name}
@@ -185,9 +180,9 @@ function WaysToSearch({ topics, newest }: Pick<Facets, 'topics'> & { newest: rea
       <Box component="ul" sx={lines}>
         {ways.map(({ kind, searchText }) => (
           <li key={kind}>
-            <Link component={RouterLink} to={searchPath({ searchText })} sx={titleLink} dir="auto">
+            <PageLink to={searchPath({ searchText })} sx={titleLink} dir="auto">
               {searchText}
-            </Link>
+            </PageLink>
             <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
               {t(`search.discover.way.${kind}`)}
             </Typography>

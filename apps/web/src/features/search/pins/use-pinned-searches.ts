@@ -10,7 +10,6 @@ export const pinnedApi = baseApi.injectEndpoints({
       query: () => '/search/pinned',
       transformResponse: ({ searches }: PinnedSearches) => searches,
       providesTags: [PINS],
-      extraOptions: { silent: true },
     }),
   }),
 })

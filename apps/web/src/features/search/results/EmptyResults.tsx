@@ -13,12 +13,12 @@ import { isBeforeSearch, type SearchState, searchPath } from '../search-address.
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router'
 import { formatNumber } from '#shared/i18n/in-language.ts'
-import { lazy, Suspense } from 'react'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import Box from '@mui/material/Box'
 import { useCountQuery } from '../search-api.ts'
 import { requestOf } from '../search-request.ts'
 
-const Discover = lazy(async () => ({ default: (await import('../discover/Discover.tsx')).Discover }))
+const Discover = onDemand(async () => (await import('../discover/Discover.tsx')).Discover)
 
 interface Props {
   search: SearchState
@@ -41,21 +41,14 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
         <EmptyState title={t('search.empty.noTerm')}>
           <p>{t('search.empty.noTermHint')}</p>
         </EmptyState>
-        <Suspense>
-          <Discover>
-            <Box sx={suggestLine}>
-              <Typography color="textSecondary">{t('search.empty.suggestPrompt')}</Typography>
-              <Button
-                variant="outlined"
-                size="small"
-                onClick={onSuggestSource}
-                sx={{ typography: 'overline' }}
-              >
-                {t('search.empty.suggest')}
-              </Button>
-            </Box>
-          </Discover>
-        </Suspense>
+        <Discover>
+          <Box sx={suggestLine}>
+            <Typography color="textSecondary">{t('search.empty.suggestPrompt')}</Typography>
+            <Button variant="outlined" size="small" onClick={onSuggestSource} sx={{ typography: 'overline' }}>
+              {t('search.empty.suggest')}
+            </Button>
+          </Box>
+        </Discover>
       </>
     )
   const term = searchText || sources.join(', ')

@@ -1,10 +1,9 @@
 import type { SearchNotice } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Link as RouterLink } from 'react-router'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { type SearchState, searchPath } from '../search-address.ts'
 
 interface Said {
@@ -102,9 +101,9 @@ export function NoticeList({ notices, search, isEmpty = false }: Props) {
             {offered && link && (
               <>
                 {' '}
-                <Link component={RouterLink} to={searchPath(offered)} underline="always">
+                <PageLink to={searchPath(offered)} underline="always">
                   {link}
-                </Link>
+                </PageLink>
               </>
             )}
           </Typography>

@@ -12,6 +12,7 @@ import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { Highlight } from './Highlight.tsx'
 
 /** Parts that other features add to a row. */
@@ -58,7 +59,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
           <Link
             className="result-link"
             lang={article.language ?? undefined}
-            to={`/detail/${encodeURIComponent(article.id)}`}
+            to={articlePath(article.id)}
             state={linkState}
             ref={link}
             onClick={() => (lastOpened = article.id)}

@@ -7,8 +7,6 @@ import type { Theme } from '@mui/material/styles'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { writeAddress } from '../admin-address.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
@@ -25,14 +23,10 @@ import type { AuditEntry } from '@claire/api-contract'
 import { textFor } from '#shared/i18n/i18n.ts'
 import { Facts } from '../Facts.tsx'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-
-interface Props {
-  query: string
-  onNavigate: (search: string) => void
-}
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 
 /** Log of changes to sources: person, source, old and new values. */
-export function AuditLog({ query, onNavigate }: Props) {
+export function AuditLog({ query, onNavigate }: { query: string; onNavigate: (search: string) => void }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const page = usePageNumber()
@@ -73,8 +67,7 @@ export function AuditLog({ query, onNavigate }: Props) {
         </Button>
       </Stack>
       <FailureAlert error={csv.isFetching ? null : csv.error} title={t('sources.audit.exportFailed')} />
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton rows={8} lines={0} />}
+      {(error || !data) && <NotLoaded error={error} refetch={refetch} rows={8} lines={0} />}
       {data?.empty && (
         <EmptyState title={query ? t('sources.audit.emptySearch', { query }) : t('sources.audit.empty')} />
       )}

@@ -12,16 +12,12 @@ import {
   useDeleteSourceMutation,
   useAddNoteMutation,
 } from '../sources-api.ts'
-import { type ReactNode, useState, useId } from 'react'
+import { type ReactNode, useState } from 'react'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { NoteField, NoteList } from '../Notes.tsx'
 import { SuccessDialog } from '../SuccessDialog.tsx'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { showToast } from '#shared/lib/toast.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -153,7 +149,6 @@ function Confirmation({ kind, source, call, onConfirm, onClose, children }: Conf
 /** Notes of a source, with a field to add one. Mounted while it is open. */
 function NotesDialog({ source, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const id = useId()
   // null until a note is started.
   const [note, setNote] = useState<string | null>(null)
   const [addNote, addition] = useAddNoteMutation()
@@ -168,43 +163,35 @@ function NotesDialog({ source, onClose }: DialogProps) {
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onClose={addition.isLoading ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
       maxWidth="sm"
-      fullWidth
+      title={t('sources.notes.title')}
+      cancelLabel={t('sources.notes.cancel')}
+      confirmLabel={t('sources.notes.ok')}
+      busy={addition.isLoading}
+      onConfirm={() => void handleOk()}
+      onClose={onClose}
     >
-      <DialogTitle id={`${id}-title`}>{t('sources.notes.title')}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} sx={{ alignItems: 'flex-start', '& > *': { width: '100%' } }}>
-          <DialogContentText>{t('sources.notes.text')}</DialogContentText>
-          <NamedSource source={source} />
-          <NoteList notes={source.notes} />
-          {note === null ? (
-            <Button sx={{ width: 'fit-content' }} onClick={() => setNote('')}>
-              {t(source.notes.length > 0 ? 'sources.notes.addAnother' : 'sources.notes.add')}
-            </Button>
-          ) : (
-            <NoteField
-              label={t('sources.notes.field')}
-              note={note}
-              onChange={setNote}
-              inputRef={focusOnMount}
-            />
-          )}
-          {addition.isError && <Alert severity="error">{t('sources.notes.failed')}</Alert>}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={addition.isLoading}>
-          {t('sources.notes.cancel')}
-        </Button>
-        <Button variant="contained" loading={addition.isLoading} onClick={() => void handleOk()}>
-          {t('sources.notes.ok')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Stack spacing={2} sx={{ alignItems: 'flex-start', '& > *': { width: '100%' } }}>
+        <DialogContentText>{t('sources.notes.text')}</DialogContentText>
+        <NamedSource source={source} />
+        <NoteList notes={source.notes} />
+        {note === null ? (
+          <Button sx={{ width: 'fit-content' }} onClick={() => setNote('')}>
+            {t(source.notes.length > 0 ? 'sources.notes.addAnother' : 'sources.notes.add')}
+          </Button>
+        ) : (
+          <NoteField
+            label={t('sources.notes.field')}
+            note={note}
+            onChange={setNote}
+            inputRef={focusOnMount}
+          />
+        )}
+        {addition.isError && <Alert severity="error">{t('sources.notes.failed')}</Alert>}
+      </Stack>
+    </ConfirmDialog>
   )
 }
 

@@ -11,7 +11,7 @@ import { useSelection } from '#shared/lib/state/use-selection.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { type OnlyThose, STATUS_OF, type SourceTab } from '../admin-address.ts'
 import { type BulkChoice, BulkDialog, BulkFailures } from '../deciding/BulkDialog.tsx'
 import { DecidedLine, useDecisions } from '../deciding/decisions.tsx'
@@ -86,12 +86,7 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
     decisions.approve(source)
   }
 
-  if (!data)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    ) : (
-      <ListSkeleton rows={10} lines={0} />
-    )
+  if (!data) return <NotLoaded error={error} refetch={refetch} rows={10} lines={0} />
   const List = isNarrow ? SourceBlocks : SourceTable
   return (
     <Stack spacing={1} useFlexGap aria-busy={isFetching}>

@@ -10,11 +10,6 @@ import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { useSaveSettingsMutation } from '../sources-api.ts'
 
-interface Props {
-  source: Source
-  settings: ScanSettings
-}
-
 /** Values as typed. */
 interface Fields extends Pick<ScanSettings, 'pace' | 'scope'> {
   include: string
@@ -38,7 +33,7 @@ const settingsOf = ({ include, exclude, pageLimit, ...choices }: Fields): ScanSe
 })
 
 /** Scan settings of a source: scope, page limit and pace. */
-export function SettingsForm({ source, settings }: Props) {
+export function SettingsForm({ source, settings }: { source: Source; settings: ScanSettings }) {
   const { t } = useTranslation()
   const [fields, setFields] = useState(fieldsOf(settings))
   const [save, saving] = useSaveSettingsMutation()

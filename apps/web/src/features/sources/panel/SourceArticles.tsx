@@ -1,14 +1,13 @@
 import type { Source } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
-import { TitleText } from '#shared/ui/text/TitleText.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { useSourceArticlesQuery } from '../sources-api.ts'
 
 /** The newest articles of a source, with a link to all of them. */
@@ -19,8 +18,7 @@ export function SourceArticles({ source: { name } }: { source: Source }) {
     error,
     refetch,
   } = useSourceArticlesQuery(name, { refetchOnMountOrArgChange: true })
-  if (!found)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={0} />
+  if (!found) return <NotLoaded error={error} refetch={refetch} lines={0} />
   if (found.content.length === 0)
     return (
       <Typography variant="body2" color="textSecondary">
@@ -32,29 +30,22 @@ export function SourceArticles({ source: { name } }: { source: Source }) {
       <Box component="ol" aria-label={t('sources.panel.articles')} sx={list}>
         {found.content.map(({ id, title, publicationYear }) => (
           <Box component="li" key={id} {...opensItsLink}>
-            <Link
-              component={RouterLink}
-              to={`/detail/${encodeURIComponent(id)}`}
-              variant="body2"
-              dir="auto"
-              color="textPrimary"
-            >
+            <PageLink to={articlePath(id)} variant="body2" dir="auto" color="textPrimary">
               <TitleText text={decodeTitle(title)} />
-            </Link>
+            </PageLink>
             <Typography variant="caption" component="div" color="textSecondary">
               {shownYear(publicationYear) ?? t('sources.panel.unknownYear')}
             </Typography>
           </Box>
         ))}
       </Box>
-      <Link
-        component={RouterLink}
+      <PageLink
         to={`/search?${new URLSearchParams({ sources: JSON.stringify([name]) })}`}
         variant="body2"
         sx={{ display: 'inline-block', py: 0.75 }}
       >
         {t('sources.panel.allArticles', { count: found.totalElements })}
-      </Link>
+      </PageLink>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { SidePanel } from '#shared/ui/page/SidePanel.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { FailuresPanel } from '../health/FailuresPanel.tsx'
 import { HealthPanel } from '../health/HealthPanel.tsx'
 import { HistoryPanel } from '../health/HistoryPanel.tsx'
@@ -17,8 +18,6 @@ import { SettingsForm } from './SettingsForm.tsx'
 import { SourceArticles } from './SourceArticles.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
 import Alert from '@mui/material/Alert'
-import MuiLink from '@mui/material/Link'
-import { Link } from 'react-router'
 import { writeAddress } from '../admin-address.ts'
 
 interface Props {
@@ -149,14 +148,13 @@ export function RejectedBefore({
   return (
     <Alert severity="warning" role="note" sx={{ py: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
       {t(note ? 'sources.rejectedBefore.because' : 'sources.rejectedBefore.unsaid', facts)}{' '}
-      <MuiLink
-        component={Link}
+      <PageLink
         to={{ search: writeAddress({ tab: 'rejected', query: url }) }}
         color="inherit"
         underline="always"
       >
         {t('sources.rejectedBefore.which', { name })}
-      </MuiLink>
+      </PageLink>
     </Alert>
   )
 }

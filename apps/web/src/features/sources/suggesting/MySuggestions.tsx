@@ -5,11 +5,10 @@ import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { useMySuggestionsQuery } from '../sources-api.ts'
 import { SourceUrl } from '../SourceUrl.tsx'
 
@@ -19,8 +18,7 @@ const KINDS = { PENDING: 'warning', APPROVED: 'ok', REJECTED: 'error', DELETED: 
 export function MySuggestions() {
   const { t } = useTranslation()
   const { data, error, refetch } = useMySuggestionsQuery(undefined, { refetchOnMountOrArgChange: true })
-  if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={0} />
+  if (!data) return <NotLoaded error={error} refetch={refetch} lines={0} />
   if (data.length === 0) {
     return <EmptyState title={t('sources.mine.empty')}>{t('sources.mine.emptyText')}</EmptyState>
   }

@@ -1,22 +1,20 @@
-import Button from '@mui/material/Button'
-import { type ReactNode, Suspense, useState } from 'react'
+import Button, { type ButtonProps } from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
 
-interface Props {
+interface Props extends Omit<ButtonProps, 'children'> {
   label: string
-  icon: ReactNode
-  /** Returns the dialog, which may be loaded when it is first opened. */
   children: (onClose: () => void) => ReactNode
 }
 
-/** Quiet button in the head of a page that opens a dialog. */
-export function DialogButton({ label, icon, children }: Props) {
+/** Button that opens a dialog: its child, mounted while it is open. */
+export function DialogButton({ label, children, ...button }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button color="inherit" aria-haspopup="dialog" startIcon={icon} onClick={() => setOpen(true)}>
+      <Button {...button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && <Suspense>{children(() => setOpen(false))}</Suspense>}
+      {isOpen && children(() => setOpen(false))}
     </>
   )
 }

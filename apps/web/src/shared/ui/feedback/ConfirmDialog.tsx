@@ -21,6 +21,9 @@ interface Props {
   isConfirmFocused?: boolean
   /** True while the call is running: the button waits, and the dialog does not close by accident. */
   busy?: boolean
+  /** True while there is nothing to confirm. */
+  disabled?: boolean
+  maxWidth?: 'xs' | 'sm'
   onConfirm: () => void
   onClose: () => void
 }
@@ -34,6 +37,8 @@ export function ConfirmDialog({
   destructive,
   isConfirmFocused = false,
   busy,
+  disabled,
+  maxWidth = 'xs',
   onConfirm,
   onClose,
 }: Props) {
@@ -44,7 +49,7 @@ export function ConfirmDialog({
       open={open}
       onClose={busy ? undefined : onClose}
       aria-labelledby={`${id}-title`}
-      maxWidth="xs"
+      maxWidth={maxWidth}
       fullWidth
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
@@ -58,6 +63,7 @@ export function ConfirmDialog({
         <Button
           variant="contained"
           color={destructive ? 'error' : 'primary'}
+          disabled={disabled}
           loading={busy ?? null}
           ref={isConfirmFocused ? focus : undefined}
           onClick={onConfirm}

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { areToastsWanted } from '#shared/lib/toast.ts'
+import { onDemand } from './loading.tsx'
 
-export const loadToasts = async () => ({ default: (await import('./ToastStack.tsx')).ToastStack })
-const ToastStack = lazy(loadToasts)
+const ToastStack = onDemand(async () => (await import('./ToastStack.tsx')).ToastStack)
+export const loadToasts = ToastStack.preload
 
 /** Shows toasts; loaded with the first one, because most visits have none. */
 export function Toasts() {
   const areWanted = useSyncExternalStore(areToastsWanted.subscribe, areToastsWanted.get)
-  return <Suspense>{areWanted && <ToastStack />}</Suspense>
+  return areWanted && <ToastStack />
 }

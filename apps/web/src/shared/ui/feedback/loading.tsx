@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { type LaterArea, loadTexts } from '#shared/i18n/i18n.ts'
 
 /**
@@ -30,4 +30,15 @@ export function lazyPart<Props extends object>(
     return Loaded ? <Loaded {...props} /> : <Later {...props} />
   }
   return Object.assign(Part, { preload })
+}
+
+/** Returns such a component that is shown as nothing until it is loaded: a dialog, a menu. */
+export function onDemand<Props extends object>(...part: Parameters<typeof lazyPart<Props>>) {
+  const Part = lazyPart(...part)
+  const OnDemand = (props: Props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  )
+  return Object.assign(OnDemand, { preload: Part.preload })
 }

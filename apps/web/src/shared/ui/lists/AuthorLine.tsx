@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { authorPath } from '#shared/lib/profile-address.ts'
+import { authorPath } from '#shared/lib/page-address.ts'
 
 interface Props {
   names: readonly string[]

@@ -112,7 +112,8 @@ export function RowList({ label, children }: { label: string; children: ReactNod
   )
 }
 
-const rowList = {
+/** Styles of a list whose rows extend beyond it, so that their text is aligned with the text above. */
+export const rowList = {
   my: 0,
   mx: '-10px',
   px: '10px',

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
-import { TitleText } from '../text/TitleText.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { TitleText } from '../text/WithTex.tsx'
 
 interface Entry {
   key: string
@@ -42,8 +41,7 @@ export function ShortList({ title, entries, action }: Props) {
         {entries.map(({ key, label, isTitle, to, icon, end }) => (
           <Box component="li" key={key} sx={line} {...opensItsLink}>
             {icon}
-            <Link
-              component={RouterLink}
+            <PageLink
               to={to}
               color="textPrimary"
               variant="body2"
@@ -53,7 +51,7 @@ export function ShortList({ title, entries, action }: Props) {
               sx={{ py: '6px' }}
             >
               {isTitle ? <TitleText text={label} /> : label}
-            </Link>
+            </PageLink>
             {end && (
               <Typography
                 variant="caption"

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Link as RouterLink } from 'react-router'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
 
 interface Crumb {
   label: string
@@ -10,17 +9,18 @@ interface Crumb {
   to?: string
 }
 
+/** The way to a page from Home, which is always its beginning. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const { t } = useTranslation()
   return (
     <Box component="nav" aria-label={t('ui.breadcrumbs')}>
       <Box component="ol" sx={line}>
-        {trail.map(({ label, to }) => (
+        {[{ label: t('shell.nav.home'), to: '/' }, ...trail].map(({ label, to }: Crumb) => (
           <li key={label}>
             {to ? (
-              <Link component={RouterLink} to={to} variant="caption" color="textSecondary" sx={crumb}>
+              <PageLink to={to} variant="caption" color="textSecondary" sx={crumb}>
                 {label}
-              </Link>
+              </PageLink>
             ) : (
               <Typography
                 variant="caption"

@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { TitleText } from './TitleText.tsx'
+import { TitleText } from './WithTex.tsx'
 
 test('a title has its formulas typeset and its letters decoded, once the typesetter is loaded', async () => {
   const { container } = render(<TitleText text={String.raw`Schr\"odinger and $k$-cores`} />)

@@ -3,9 +3,10 @@ import { doiAddress } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 import { WorkTitle } from './WorkTitle.tsx'
 
@@ -22,15 +23,9 @@ export function WorkLink({ id, doi, article, children }: Props) {
   const { t } = useTranslation()
   if (article)
     return (
-      <Link
-        id={id}
-        component={RouterLink}
-        to={`/detail/${encodeURIComponent(article.id)}`}
-        dir="auto"
-        sx={name}
-      >
+      <PageLink id={id} to={articlePath(article.id)} dir="auto" sx={name}>
         {children ?? <WorkTitle text={decodeTitle(article.title)} notice={article.notice} />}
-      </Link>
+      </PageLink>
     )
   if (doi)
     return (

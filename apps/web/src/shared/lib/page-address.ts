@@ -7,3 +7,10 @@ export const authorPath = (name: string, orcid = '') =>
 
 /** Returns the address of a topic's page. */
 export const topicPath = (topic: string) => `/topic/${encodeURIComponent(topic)}`
+
+export const articlePath = (articleId: string) => `/detail/${encodeURIComponent(articleId)}`
+
+export const folderPath = (folderId: string) => `/bookmarks/${encodeURIComponent(folderId)}`
+
+/** Returns the address of all results of an alert. */
+export const alertPath = (alertId: string) => `/search?${new URLSearchParams({ alertId })}`

@@ -1,0 +1,38 @@
+import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
+import UploadFile from 'virtual:icon/UploadFile'
+import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import type { ExportedAll } from './export-references.tsx'
+import type { ImportTarget } from './ImportDialog.tsx'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
+
+const ExportAllDialog = onDemand(async () => (await import('./export-references.tsx')).ExportAllDialog)
+
+/** Exports the references of a folder, of all bookmarks or of all results as a file. */
+export function ExportAllButton({ of }: { of: ExportedAll }) {
+  const { t } = useTranslation()
+  return (
+    <DialogButton
+      label={t(of.kind === 'results' ? 'citing.exportAll.openResults' : 'citing.exportAll.open')}
+      color="inherit"
+      startIcon={<FileDownloadOutlined />}
+    >
+      {(onClose) => <ExportAllDialog of={of} onClose={onClose} />}
+    </DialogButton>
+  )
+}
+
+/** Exports the references of several articles or bookmarks. Loaded once something is selected, which is rare. */
+export const ExportButton = onDemand(async () => (await import('./export-references.tsx')).ExportSelected)
+
+const ImportDialog = onDemand(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+
+/** Button that imports references of other programs into a folder. */
+export function ImportButton({ target }: { target: ImportTarget }) {
+  const { t } = useTranslation()
+  return (
+    <DialogButton label={t('citing.import.open')} color="inherit" startIcon={<UploadFile />}>
+      {(onClose) => <ImportDialog target={target} onClose={onClose} />}
+    </DialogButton>
+  )
+}
