@@ -54,6 +54,8 @@ describe('an unreadable request', () => {
       assert.deepEqual([answer.statusCode, answer.json().errorCode], [400, 'BAD_REQUEST'], url)
       assert.equal(typeof answer.json().apiError, 'string')
     }
+    const { statusCode, body } = await server.app.inject({ url: '/claire//account' })
+    assert.deepEqual([statusCode, JSON.parse(body).errorCode], [403, 'FORBIDDEN'])
   })
 
   test('is answered even if it is no HTTP, or too large', async () => {
