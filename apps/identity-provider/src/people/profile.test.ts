@@ -4,7 +4,16 @@ import { hasUnseen, isDisguised, mixesScripts } from './profile.ts'
 
 test('invisible characters are found: controls, directions, zero-width blanks, fillers', () => {
   const unseen = ['\u0007', '\u007F', '\u200B', '\u200D', '\u2060', '\uFEFF', '\u202E', '\u2066', '\u00AD']
-  for (const character of [...unseen, '\u3164', '\uFE0F', '\u{E0041}', '\u2028', '\uE000', '\u2800'])
+  for (const character of [
+    ...unseen,
+    '\u3164',
+    '\uFE0F',
+    '\u{E0041}',
+    '\u2028',
+    '\uE000',
+    '\u2800',
+    '\uD800',
+  ])
     assert.equal(hasUnseen(`Gr${character}ace`), true, character.codePointAt(0)?.toString(16))
   for (const name of ['Grace', 'Zoë', 'Nguyễn', '伟', "O'Brien-Ñáñez", 'أحمد', 'अनिल'])
     assert.equal(hasUnseen(name), false, name)

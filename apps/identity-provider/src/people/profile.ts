@@ -60,8 +60,8 @@ export function checkNewPassword(form: Form, owner: Owner): string {
   return value
 }
 
-/** Invisible characters: controls, marks of direction, zero-width blanks and others, and line ends. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u2800]/u
+/** Invisible characters: controls, marks of direction, zero-width blanks and others, line ends, halves of pairs. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
 
 /** True if a text has invisible characters, and so can imitate another text. */
 export const hasUnseen = (text: string) => UNSEEN.test(text)

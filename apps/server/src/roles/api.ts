@@ -96,8 +96,8 @@ export async function createApi(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  const isStopping = answerToTheLast(app)
   endAnsweredRequests(app, requestTimeout)
+  const isStopping = answerToTheLast(app)
 
   useRequestLog(app)
   useStrictValidation(app)
@@ -150,6 +150,10 @@ const pathOf = (target: string) =>
 
 /** Node times unanswered requests only; this limits the rest of one that was refused at once. */
 function endAnsweredRequests(app: FastifyInstance, withinMs: number) {
+  // Fastify closes the connection of a too large body, and so resets it: a client that still sends may never read why.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 413) reply.removeHeader('connection')
+  })
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return
     const end = () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { writeFileSync, rmSync, mkdirSync, existsSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -53,6 +54,8 @@ describe('an unreadable request', () => {
       assert.deepEqual([answer.statusCode, answer.json().errorCode], [400, 'BAD_REQUEST'], url)
       assert.equal(typeof answer.json().apiError, 'string')
     }
+    const { statusCode, body } = await server.app.inject({ url: '/claire//account' })
+    assert.deepEqual([statusCode, JSON.parse(body).errorCode], [403, 'FORBIDDEN'])
   })
 
   test('is answered even if it is no HTTP, or too large', async () => {
@@ -118,6 +121,23 @@ test('an endless request is ended, on every route, answered already or not', asy
       )
     }),
   )
+})
+
+test('a client that reads when it has sent everything learns that it was too much', async (t) => {
+  // On a busy machine so much takes longer to send than the other requests of this file may take.
+  const patient = await startTestServer()
+  t.after(() => patient.close())
+  await patient.app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((patient.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const length = 40_000_000
+  const head = `POST /claire/bookmark/import/preview HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${await patient.tokens.user()}\r\ncontent-length: ${length}\r\n\r\n`
+  await new Promise<void>((sent, failed) => {
+    socket.on('error', failed)
+    socket.write(head + 'x'.repeat(length), (error) => (error ? failed(error) : sent()))
+  })
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  assert.match(answer.toString(), /^HTTP\/1\.1 413 [^]*"TOO_LARGE"/)
 })
 
 test('files of the build process are not served', async () => {

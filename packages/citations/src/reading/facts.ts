@@ -1,5 +1,10 @@
 import { arxivIdIn, doiIn } from '@claire/scholarly-text'
 
+/** Without characters that no text has; PostgreSQL refuses some of them. */
+export const withoutControls = (text: string) =>
+  // oxlint-disable-next-line no-control-regex -- control characters are meant
+  text.toWellFormed().replace(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
+
 export const tidy = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /** Returns a date as 2012, 2012-07 or 2012-07-03; '' without a year. Reads '2012/7/3/' and texts with a year in them. */
@@ -47,26 +52,9 @@ export const arxivIdOf = (...texts: (string | undefined)[]): string => {
 export const addressOf = (text: string | undefined) => (/^https?:\/\//i.test(tidy(text)) ? tidy(text) : '')
 
 const LANGUAGES = new Map(
-  [
-    'en',
-    'de',
-    'fr',
-    'es',
-    'it',
-    'pt',
-    'nl',
-    'ru',
-    'zh',
-    'ja',
-    'ko',
-    'pl',
-    'cs',
-    'sv',
-    'da',
-    'fi',
-    'tr',
-    'uk',
-  ].map((code) => [new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase() ?? code, code]),
+  'en de fr es it pt nl ru zh ja ko pl cs sv da fi tr uk'
+    .split(' ')
+    .map((code) => [new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase() ?? code, code]),
 )
   .set('ngerman', 'de')
   .set('american', 'en')

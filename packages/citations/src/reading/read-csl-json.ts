@@ -12,6 +12,7 @@ import {
   languageOf,
   pagesOf,
   tidy,
+  withoutControls,
 } from './facts.ts'
 import { createLineNumbers } from './line-numbers.ts'
 
@@ -51,7 +52,10 @@ export function* readCslJson(text: string): Generator<ReadEntry> {
 function read(json: string, line: number): ReadEntry {
   if (isTooDeep(json)) return faultOf(line, `It is nested deeper than ${DEEPEST}.`)
   try {
-    const item: unknown = JSON.parse(json)
+    // Escaped, they pass the reader of the file.
+    const item: unknown = JSON.parse(json, (_, value: unknown) =>
+      typeof value === 'string' ? withoutControls(value) : value,
+    )
     return isItem(item) ? referenceOf(item, line) : faultOf(line, 'It is no item of CSL-JSON.')
   } catch {
     return faultOf(line, 'It is not well-formed JSON.')

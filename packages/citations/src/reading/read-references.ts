@@ -1,5 +1,5 @@
 import { type ReadEntry, type Reading, TooManyEntries, clip, entryOf, faultOf } from './entry.ts'
-import { addressOf, arxivIdOf, doiOf } from './facts.ts'
+import { addressOf, arxivIdOf, doiOf, withoutControls } from './facts.ts'
 import { readBibtex } from './read-bibtex.ts'
 import { readBookmarksHtml } from './read-bookmarks-html.ts'
 import { readCslJson } from './read-csl-json.ts'
@@ -43,7 +43,7 @@ export function readReferences(
   { most = Infinity, onRead = () => undefined }: Partial<Reading> = {},
 ): ReadEntry[] {
   const found: ReadEntry[] = []
-  for (const entry of READERS[format](text, { most, onRead })) {
+  for (const entry of READERS[format](withoutControls(text), { most, onRead })) {
     if (found.length >= most) throw new TooManyEntries()
     found.push(entry)
   }

@@ -95,6 +95,11 @@ for (const query of ['', '   ', '???', '"', '"" ()', '---', '*', 'title:']) {
   })
 }
 
+test('a source or topic without a visible character asks for nothing', () => {
+  for (const query of ['topic:""', 'source:" "', 'topic:"\u200b"', 'source:"\u00a0\u2060"'])
+    assert.equal(parseQuery(query).root, null, query)
+})
+
 test('random strings of characters and operators are parsed without an error', () => {
   const pieces = [
     '(',

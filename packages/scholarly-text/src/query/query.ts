@@ -184,7 +184,9 @@ function fieldValue(
   field: Exclude<FieldName, 'title' | 'author'>,
   text: string,
 ): QueryNode | null {
-  if (field === 'source' || field === 'topic') return { kind: field, name: text.trim() }
+  // Blanks and invisible characters name nothing.
+  if (field === 'source' || field === 'topic')
+    return /[^\s\p{C}]/u.test(text) ? { kind: field, name: text.trim() } : null
   if (field === 'doi' || field === 'cites') {
     const doi = doiIn(text)
     if (doi) return { kind: field, doi }

@@ -31,13 +31,14 @@ function sendError(reply: FastifyReply, status: number, body: { errorCode: strin
   return reply.code(status).type('application/json').send(body)
 }
 
-function codeOf(error: FastifyError, status: number): string {
-  if (error.validation) return 'BAD_REQUEST'
-  if (status === 413) return 'TOO_LARGE'
-  if (status === 415) return 'UNSUPPORTED_MEDIA_TYPE'
-  if (status === 429) return 'TOO_MANY_REQUESTS'
-  return 'BAD_REQUEST'
+/** Codes of Fastify's own errors. */
+const CODES: Record<number, string> = {
+  403: 'FORBIDDEN',
+  413: 'TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
 }
+const codeOf = (status: number) => CODES[status] ?? 'BAD_REQUEST'
 
 /** Maps all errors to responses; internal causes stay in the log. */
 export function registerErrorHandler(app: FastifyInstance) {
@@ -62,7 +63,7 @@ export function registerErrorHandler(app: FastifyInstance) {
     }
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500)
-      return sendError(reply, status, { errorCode: codeOf(error, status), apiError: error.message })
+      return sendError(reply, status, { errorCode: codeOf(status), apiError: error.message })
     request.log.error({ err: error }, 'request failed')
     return sendError(reply, 500, { errorCode: 'INTERNAL', apiError: 'Something went wrong.' })
   })
@@ -71,7 +72,7 @@ export function registerErrorHandler(app: FastifyInstance) {
 /** Fastify's own errors, before any route is known (an address that is not encoded correctly). */
 export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500
-  return sendError(reply, status, { errorCode: codeOf(error, status), apiError: error.message })
+  return sendError(reply, status, { errorCode: codeOf(status), apiError: error.message })
 }
 
 /** Node's connection errors, in the words of the product. */

@@ -149,6 +149,13 @@ onEveryDatabase(tokenMigrations, (open) => {
     await tokens.make(bob, reading)
   })
 
+  test('tokens that are made at the same time do not end each other', async (t) => {
+    const { tokens, close } = await opened()
+    t.after(close)
+    const made = Array.from({ length: TOKENS_PER_PERSON }, () => tokens.make(ada, reading))
+    await Promise.all(made)
+  })
+
   test('a token has a name, and something it is for', async (t) => {
     const { tokens, close } = await opened()
     t.after(close)

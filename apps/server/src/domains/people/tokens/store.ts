@@ -69,16 +69,16 @@ function additions(database: Database, clock: Clock) {
     add: (token: NewToken, most: number) =>
       inTransaction(database, async (transaction) => {
         const tokens = transaction.withTables<TokenTables>()
-        // No-op update: concurrent additions wait for each other, once there is a row.
+        // No-op update: concurrent additions wait for each other, once there is a row. Of one row: updates of several
+        // lock them in any order, and so each other.
+        const ofOwner = tokens.selectFrom('personal_token').where('owner', '=', token.owner)
         await tokens
           .updateTable('personal_token')
           .set({ owner: token.owner })
-          .where('owner', '=', token.owner)
+          .where('id', '=', ofOwner.select('id').orderBy('created_at').orderBy('id').limit(1))
           .execute()
-        const { total } = await tokens
-          .selectFrom('personal_token')
+        const { total } = await ofOwner
           .select((eb) => eb.fn.countAll<number>().as('total'))
-          .where('owner', '=', token.owner)
           .executeTakeFirstOrThrow()
         if (Number(total) >= most) return undefined
         const row = await tokens

@@ -144,6 +144,7 @@ onEveryServer((start) => {
       assert.equal(status, 400, topic)
       assert.match((body as unknown as ApiError).apiError, /quotation marks/)
     }
+    for (const topic of [' ', '\u200b']) assert.equal((await ada.follow({ topic })).status, 400)
     assert.equal((await ada.page()).body.totalElements, 0)
   })
 

@@ -73,6 +73,15 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       })
   })
 
+  test('a text of a thousand words is looked for', async () => {
+    const ada = await keeper()
+    const words = Array.from({ length: 1_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')
+    const { id } = await ada.keep({ title: words })
+    near = []
+    assert.deepEqual(await ada.found(words), [id])
+    assert.deepEqual(await ada.found(`${words.slice(1)}山々`), [])
+  })
+
   test('wildcards of the database are ordinary characters', async () => {
     const ada = await keeper()
     const { id } = await ada.keep({ title: String.raw`A 50%_off back\slash 'quote' "x"` })

@@ -154,6 +154,28 @@ onEveryServer((start) => {
     assert.equal(status, 413)
   })
 
+  test('control characters in a file are not stored, written as they are or escaped', async () => {
+    const ada = await reader()
+    const control = String.fromCharCode(0, 7, 27)
+    const files = [
+      `TY  - JOUR\nTI  - Dee${control}p lakes\nER  - \n`,
+      `@misc{a, title = {Sha${control}llow lakes}}`,
+      JSON.stringify([
+        { title: `Co${control}ld lakes`, note: `Re${control}ad`, author: [{ family: `A${control}da` }] },
+      ]),
+    ]
+    for (const file of files) assert.equal((await ada.import(file)).status, 200, file)
+    const { body } = await ada.ask<BookmarkPage>('GET', '/bookmark/page', { sort: 'title' })
+    assert.deepEqual(
+      body.content.map(({ title, note, authors }) => [decodeURIComponent(title), note, ...authors]),
+      [
+        ['Cold lakes', 'Read', 'Ada'],
+        ['Deep lakes', ''],
+        ['Shallow lakes', ''],
+      ],
+    )
+  })
+
   test('a file of thousands is imported whole', async () => {
     const ada = await reader()
     const abstract = 'A sentence about lakes and the fish in them. '.repeat(20)

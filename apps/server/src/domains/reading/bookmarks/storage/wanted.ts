@@ -60,15 +60,15 @@ const isTagged = (condition: ReturnType<typeof sql>) =>
 
 /** Every word begins one of the bookmark's; a text without words matches nothing. */
 function hasWords(reader: Reader, text: string, { tags = [] }: Wanted) {
-  const words = exactTokens(text).filter(({ span }) => span === 1)
-  if (!words.length) return sql<boolean>`1 = 0`
-  const each = words.map(({ text: word }) => {
+  const words = new Set(exactTokens(text).flatMap((token) => (token.span === 1 ? token.text : [])))
+  const each = Array.from(words, (word) => {
     const pattern = `% ${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
     const keys = tags.filter((tag) => wordsOf(tag).includes(` ${word}`)).map(tagKeyOf)
     const isInTag = keys.length ? isTagged(sql`tag_key in (${sql.join(keys)})`) : sql`1 = 0`
-    return sql`(words like ${pattern} escape '\\' or ${hasInNotes(reader, pattern)} or ${isInTag})`
+    return sql`when not (words like ${pattern} escape '\\' or ${hasInNotes(reader, pattern)} or ${isInTag}) then 0`
   })
-  return sql<boolean>`(${sql.join(each, sql` and `)})`
+  // Not joined by "and": that is as deep as there are words, and SQLite refuses a depth of 1,000.
+  return sql<boolean>`case when ${sql.lit(words.size)} = 0 then 0 ${sql.join(each, sql` `)} else 1 end = 1`
 }
 
 const isNear = ({ near = [] }: Wanted) => (near.length ? sql`article_id in (${sql.join(near)})` : sql`1 = 0`)
