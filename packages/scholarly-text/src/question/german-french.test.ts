@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readQuestion } from './read-question.ts'
+
+const read = (text: string) => readQuestion(text, { year: 2026, sources: [], unread: [] })
+
+const YEARS: [query: string, from: number | null, to: number | null][] = [
+  ['Waldbrände aus den Jahren 2010 bis 2020', 2010, 2020],
+  ['Waldbrände im Zeitraum zwischen 2010 und 2020', 2010, 2020],
+  ['Expertensysteme aus den Neunzigern', 1990, 1999],
+  ['expertensysteme der achtziger jahre', 1980, 1989],
+  ['Expertensysteme aus den 90er-Jahren', 1990, 1999],
+  ['Expertensysteme Anfang der 2000er', 2000, 2009],
+  ['Quantencomputer von 2015 bis heute', 2015, null],
+  ['Quantencomputer nach 2020 erschienen', 2021, null],
+  ['Artikel zu Graphen, die seit 2019 veröffentlicht wurden', 2019, null],
+  ['Quantencomputer seit Anfang 2020', 2020, null],
+  ['Quantencomputer bis Ende 2010', null, 2010],
+  ['Quantencomputer frühestens 2018', 2018, null],
+  ['quantencomputer spaetestens 2018', null, 2018],
+  ['quantencomputer letzte fuenf jahre', 2021, null],
+  ['Quantencomputer im letzten Jahrzehnt', 2016, null],
+  ['Quantencomputer im vergangenen Jahr', 2025, 2025],
+  ['Artikel nicht älter als 5 Jahre über Graphen', 2021, null],
+  ['systèmes experts des années quatre-vingt-dix', 1990, 1999],
+  ['systèmes experts du début des années 2000', 2000, 2009],
+  ['informatique quantique de 2015 à aujourd’hui', 2015, null],
+  ['informatique quantique depuis l’an 2000', 2000, null],
+  ['informatique quantique dès 2018', 2018, null],
+  ['informatique quantique pas avant 2018', 2018, null],
+  ['informatique quantique depuis début 2020', 2020, null],
+  ['informatique quantique durant la période 2015-2020', 2015, 2020],
+  ['informatique quantique depuis une dizaine d’années', 2016, null],
+  ['articles de moins de cinq ans sur le graphène', 2021, null],
+  ['articles sur l’érosion qui ont été publiés après 2019', 2020, null],
+  ['neural networks in the nineties', 1990, 1999],
+  ['neural networks until the 1990s', null, 1999],
+  ['neural networks from 2015 to today', 2015, null],
+  ['neural networks since January 2020', 2020, null],
+]
+
+test('years and decades are read with all their words', () => {
+  for (const [query, startYear, endYear] of YEARS) {
+    const [years, ...others] = read(query).readings.filter(({ kind }) => kind !== 'frame')
+    assert.deepEqual(others, [], query)
+    assert.deepEqual(years, { kind: 'years', startYear, endYear, isOffered: false, from: years?.from }, query)
+    assert.doesNotMatch(read(query).text, /\b(?:aus|du|erschienen|jahren?|publiés|that)\b|[12]\d{3}/i, query)
+  }
+})
+
+test('years to come, of long ago and counts filter nothing', () => {
+  for (const query of [
+    'Klimaneutralität bis 2045',
+    'neutralité carbone avant 2050',
+    'projections between 2020 and 2050',
+    'Agenda 2030 Umsetzung',
+    'Industrie 4.0',
+    'Deutschland nach 1945',
+    'vor 2000 Jahren',
+    'enfants de moins de cinq ans',
+    'Kinder nicht älter als 5 Jahre',
+  ])
+    assert.equal(read(query).text, query)
+})
