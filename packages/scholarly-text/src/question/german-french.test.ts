@@ -62,3 +62,52 @@ test('years to come, of long ago and counts filter nothing', () => {
   ])
     assert.equal(read(query).text, query)
 })
+
+const EXCLUSIONS: [query: string, left: string, ...excluded: string[]][] = [
+  ['Bildsegmentierung ohne den Einsatz neuronaler Netze', 'Bildsegmentierung', 'neuronaler Netze'],
+  ['Bildsegmentierung abgesehen von U-Net', 'Bildsegmentierung', 'U-Net'],
+  ['Therapie weder Bestrahlung noch Operation', 'Therapie', 'Bestrahlung', 'Operation'],
+  ['Batterien, die kein Kobalt enthalten', 'Batterien', 'Kobalt'],
+  ['Batterien, die nicht auf Lithium basieren', 'Batterien', 'Lithium'],
+  ['Katalysatoren ohne Edelmetalle wie Platin', 'Katalysatoren', 'Edelmetalle', 'Platin'],
+  ["segmentation à l'exception d'U-Net", 'segmentation', 'U-Net'],
+  ["dépression chez l'adolescent et non chez l'adulte", "dépression chez l'adolescent", 'adulte'],
+  ['batteries qui ne contiennent pas de cobalt', 'batteries', 'cobalt'],
+  ["segmentation n'utilisant pas U-Net", 'segmentation', 'U-Net'],
+  ['catalysts without noble metals such as platinum', 'catalysts', 'noble metals', 'platinum'],
+]
+
+test('an exclusion is read with its verb, and without an elided article', () => {
+  for (const [query, left, ...excluded] of EXCLUSIONS) {
+    const { text, readings } = read(query)
+    const found = readings.flatMap((reading) => (reading.kind === 'exclusion' ? reading.excluded : []))
+    assert.deepEqual([text, ...found], [left, ...excluded])
+  }
+})
+
+test('a negation inside a term excludes nothing', () => {
+  for (const query of [
+    'treatment of non small cell lung cancer',
+    'systems of non linear equations',
+    'patients with and without diabetes',
+    'arnt pas domain',
+    'Kinder mit und ohne Diabetes',
+    'Immuntherapie bei nicht kleinzelligem Lungenkarzinom',
+    'Lösung nicht linearer Gleichungen',
+    'endliche und nicht endliche Gruppen',
+    'Beweis ohne Beschränkung der Allgemeinheit',
+    'Migräne ohne Aura',
+    'Warum gibt es kein Perpetuum mobile?',
+    'optique non linéaire',
+    'apprentissage non supervisé',
+    'équations linéaires et non linéaires',
+    'différences finies à pas variable',
+    'intégration avec pas de temps adaptatif',
+    'patients avec ou sans diabète',
+  ])
+    assert.deepEqual(
+      read(query).readings.filter(({ kind }) => kind === 'exclusion'),
+      [],
+      query,
+    )
+})
