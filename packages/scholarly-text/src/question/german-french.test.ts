@@ -111,3 +111,65 @@ test('a negation inside a term excludes nothing', () => {
       query,
     )
 })
+
+test('requests are removed, also without accents or with umlauts in two letters', () => {
+  const requests: [query: string, left: string][] = [
+    ['ich suche nach arbeiten ueber mikroplastik', 'mikroplastik'],
+    ['Ich brauche für meine Masterarbeit Literatur zu Bodenerosion', 'Bodenerosion'],
+    ['Für meine Dissertation suche ich Studien zur Bodenerosion', 'Bodenerosion'],
+    ['Ich würde gerne mehr über Bodenerosion erfahren', 'Bodenerosion'],
+    ['Hallo Claire, hast du was zu Bodenerosion?', 'Bodenerosion?'],
+    ['wissenschaftliche Fachartikel zum Thema Bodenerosion', 'Bodenerosion'],
+    ['y a t il des etudes sur le bruit', 'bruit'],
+    ["est-ce qu'il existe des études sur le bruit ?", 'bruit ?'],
+    ['quels sont les articles sur le bruit', 'bruit'],
+    ['montre moi des articles scientifiques au sujet du bruit', 'bruit'],
+    ["pour ma thèse j'ai besoin d'articles sur le bruit", 'bruit'],
+    ["recherche d'articles sur le thème du bruit", 'bruit'],
+    ['recherche de nourriture chez les abeilles', 'recherche de nourriture chez les abeilles'],
+    ['Arbeit im Homeoffice', 'Arbeit im Homeoffice'],
+  ]
+  for (const [query, left] of requests) assert.equal(read(query).text, left)
+})
+
+test('forms are read by their compounds and after a request, but not as another word', () => {
+  const formOf = (query: string) => read(query).readings.find((reading) => reading.kind === 'form')?.form
+  const forms: [query: string, form: string | undefined][] = [
+    ['uebersichtsarbeiten perowskit', 'review'],
+    ['Ich suche eine Übersichtsarbeit zu Perowskit', 'review'],
+    ['systematische Reviews Achtsamkeit', 'review'],
+    ['revues systématiques sur la méditation', 'review'],
+    ['articles de synthèse sur la méditation', 'review'],
+    ['Doktorarbeiten zu Achtsamkeit', 'thesis'],
+    ['je cherche un mémoire de master sur la méditation', 'thesis'],
+    ['DIN-Norm Stahlbeton', 'standard'],
+    ['mémoire de travail', undefined],
+    ['effets du sommeil sur la mémoire', undefined],
+    ["norme d'un opérateur", undefined],
+    ['synthèse de protéines', undefined],
+  ]
+  for (const [query, form] of forms) assert.equal(formOf(query), form, query)
+})
+
+test('a noun after "von", "bei" or "par" is no author, but one after "Arbeiten von" is', () => {
+  const marked = (query: string) => read(query).surnames.filter(({ isMarked }) => isMarked)
+  for (const query of ['Einfluss von Lärm auf Vögel', 'Depression bei Jugendlichen', 'diagnostic par IRM'])
+    assert.deepEqual(marked(query), [], query)
+  assert.deepEqual(
+    marked('Arbeiten von Heidegger über Technik').map(({ name }) => name),
+    ['Heidegger'],
+  )
+})
+
+test('recent works are wanted in German and French phrases, except in terms', () => {
+  const isNewest = (query: string) => read(query).readings.some(({ kind }) => kind === 'newest')
+  for (const query of [
+    'Quantencomputer aus den letzten Jahren',
+    'Quantencomputer in jüngster Zeit',
+    'aktuelles zu Quantencomputern',
+    'informatique quantique ces derniers temps',
+  ])
+    assert.ok(isNewest(query), query)
+  for (const query of ['Neuere Geschichte Europas', 'neuere deutsche Literatur'])
+    assert.ok(!isNewest(query), query)
+})
