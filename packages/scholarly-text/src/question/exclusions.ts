@@ -1,6 +1,6 @@
 import { NE_USE, isStatement } from './statements.ts'
 import { type QueryLine, type QueryWord, type Span, words } from './line.ts'
-import { isGlue } from '../text/foreign-words.ts'
+import { isForeignFunctionWord, isGlue } from '../text/foreign-words.ts'
 
 export interface ExclusionRead extends Span {
   /** Excluded words and phrases. */
@@ -30,7 +30,8 @@ const CUES = [
 const NEGATIONS = [
   `not (?:${USING})(?: the| a| an| any)?`,
   'not(?: the| a| an| any)?',
-  'no',
+  // Not the Spanish word: 'sistemas no lineales', 'aprendizaje no supervisado'.
+  'no(?! (?:lineal(?:es)?|\\S+(?:[ai]d|ic|iv|onari)[oa]s?) )',
   `(?:aber |und )?(?:nicht(?! (?:linear|kleinzell|invasiv|alkohol|negativ|parametr|station|konvex|kommutativ|euklid|selektiv|steroid|ionisier|determinist|trivial|lokal|abelsch|verbal|medikament|staatlich|heimisch|period|metall|uberwacht|homogen))|keine?[nrms]?)${WITH_GERMAN}`,
   `(?:mais |et )?(?:pas(?! (?:de temps|de calcul|a pas|variable|adaptatif|fixe|constant|domain))|(?<=(?:mais|et) )non)${WITH_FRENCH}`,
 ].map((cue) => words(cue))
@@ -41,7 +42,7 @@ const TERM_END =
 /** Established terms with 'without' or 'no'. */
 const TERMS = new Set(
   (
-    'replacement loss zurucklegen remise fil contact pertes perte plomb abri borders frontieres grenzen precedent prejudice aura serif beschrankung einschrankung eigenschaften qualites domicile ' +
+    'replacement loss zurucklegen remise fil contact pertes perte plomb abri borders frontieres grenzen precedent prejudice aura serif beschrankung einschrankung eigenschaften qualites domicile effect effects evidence effekt wirkung zusammenhang unterschied effet effets preuve angst peur kontrolle ' +
     'free yet only all random just necessarily always every each so otherwise known nur alle immer mehr seulement plus more less older younger later earlier alter junger fruher spater'
   ).split(' '),
 )
@@ -73,6 +74,8 @@ export function readExclusions(line: QueryLine): ExclusionRead[] {
 function isTerm(line: QueryLine, { first, end }: Span, isNegation: boolean): boolean {
   const before = line.words.slice(0, first)
   const last = before.findLast(({ key }) => !AND.test(key))
+  // In Portuguese 'no' is 'in the'.
+  if (line.words[first]?.key === 'no' && line.words.some(isForeignWord)) return true
   if (/^(?:with|mit|avec)$/.test(last?.key ?? '')) return true
   if (before.some(({ key }) => key === line.words[end]?.key)) return true
   return isNegation && last !== undefined && /\p{L}/u.test(last.endsWith) && isGlue(last.key)
@@ -86,7 +89,7 @@ function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
   let end = cue.end
   for (let at = cue.end, next: number | undefined = at; next !== undefined; at = next) {
     const phrase = line.words.slice(at, endOfPhrase(line, at))
-    if (!isExcludable(phrase)) break
+    if (!isExcludable(phrase, excluded.length === 0)) break
     const last = phrase.findLastIndex(({ key }) => !GENERAL.test(key))
     const named =
       last < 0
@@ -113,10 +116,10 @@ function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
 const isCue = (line: QueryLine, at: number): boolean =>
   [...CUES, ...NEGATIONS].some((cue) => line.find(cue, at)?.first === at)
 
-const isExcludable = (phrase: QueryWord[]): boolean =>
+const isExcludable = (phrase: QueryWord[], isFirst: boolean): boolean =>
   phrase.length > 0 &&
   phrase.length <= LONGEST &&
-  !TERMS.has(phrase[0]?.key ?? '') &&
+  !(isFirst && TERMS.has(phrase[0]?.key ?? '')) &&
   !phrase.some(({ key }) => TERM_END.test(key))
 
 /** Returns where the next excluded phrase begins, after 'or' or in a list that has one; undefined if there is none. */
@@ -152,6 +155,9 @@ function endOfPhrase(line: QueryLine, from: number): number {
 
 /** Joins words of one phrase: 'signs of infection', 'réseaux de neurones'. */
 const OF = /^(?:of|de|d'|du|des|von)$/
+
+const isForeignWord = ({ text, key }: QueryWord) =>
+  /[\u00c0-\u024f]/u.test(text) || isForeignFunctionWord(key)
 
 const hasContent = (line: QueryLine, from: number, to: number) => {
   for (let at = from; at < to; at++)

@@ -13,6 +13,8 @@ const YEARS: [query: string, from: number | null, to: number | null][] = [
   ['Expertensysteme Anfang der 2000er', 2000, 2009],
   ['Quantencomputer von 2015 bis heute', 2015, null],
   ['Quantencomputer nach 2020 erschienen', 2021, null],
+  ['Quantencomputer zw. 2010 und 2015', 2010, 2015],
+  ['ondes gravitationnelles d’avant 2010', null, 2009],
   ['Artikel zu Graphen, die seit 2019 veröffentlicht wurden', 2019, null],
   ['Quantencomputer seit Anfang 2020', 2020, null],
   ['Quantencomputer bis Ende 2010', null, 2010],
@@ -65,6 +67,7 @@ test('years to come, of long ago and counts filter nothing', () => {
 
 const EXCLUSIONS: [query: string, left: string, ...excluded: string[]][] = [
   ['Bildsegmentierung ohne den Einsatz neuronaler Netze', 'Bildsegmentierung', 'neuronaler Netze'],
+  ['cellules solaires sans silicium ni plomb', 'cellules solaires', 'silicium', 'plomb'],
   ['Bildsegmentierung abgesehen von U-Net', 'Bildsegmentierung', 'U-Net'],
   ['Therapie weder Bestrahlung noch Operation', 'Therapie', 'Bestrahlung', 'Operation'],
   ['Batterien, die kein Kobalt enthalten', 'Batterien', 'Kobalt'],
@@ -104,6 +107,10 @@ test('a negation inside a term excludes nothing', () => {
     'différences finies à pas variable',
     'intégration avec pas de temps adaptatif',
     'patients avec ou sans diabète',
+    'homéopathie sans effet',
+    'sistemas no lineales',
+    'aprendizaje no supervisado',
+    'mudanças climáticas no Brasil',
   ])
     assert.deepEqual(
       read(query).readings.filter(({ kind }) => kind === 'exclusion'),
@@ -123,6 +130,9 @@ test('requests are removed, also without accents or with umlauts in two letters'
     ['y a t il des etudes sur le bruit', 'bruit'],
     ["est-ce qu'il existe des études sur le bruit ?", 'bruit ?'],
     ['quels sont les articles sur le bruit', 'bruit'],
+    ["Quel est l'état actuel de la recherche sur le bruit ?", 'bruit ?'],
+    ['Was ist der aktuelle Stand der Forschung zu Lärm?', 'Lärm?'],
+    ['étude de cas', 'étude de cas'],
     ['montre moi des articles scientifiques au sujet du bruit', 'bruit'],
     ["pour ma thèse j'ai besoin d'articles sur le bruit", 'bruit'],
     ["recherche d'articles sur le thème du bruit", 'bruit'],
@@ -138,6 +148,7 @@ test('forms are read by their compounds and after a request, but not as another 
     ['uebersichtsarbeiten perowskit', 'review'],
     ['Ich suche eine Übersichtsarbeit zu Perowskit', 'review'],
     ['systematische Reviews Achtsamkeit', 'review'],
+    ['uniquement des revues sur la méditation', 'review'],
     ['revues systématiques sur la méditation', 'review'],
     ['articles de synthèse sur la méditation', 'review'],
     ['Doktorarbeiten zu Achtsamkeit', 'thesis'],
@@ -170,6 +181,11 @@ test('recent works are wanted in German and French phrases, except in terms', ()
     'informatique quantique ces derniers temps',
   ])
     assert.ok(isNewest(query), query)
-  for (const query of ['Neuere Geschichte Europas', 'neuere deutsche Literatur'])
+  for (const query of [
+    'Neuere Geschichte Europas',
+    'neuere deutsche Literatur',
+    'die letzten Jahre des Zweiten Weltkriegs',
+    'climat des 2000 dernières années',
+  ])
     assert.ok(!isNewest(query), query)
 })

@@ -15,7 +15,7 @@ const RECENCY = [
     `(?<=(?:^| )(?:anything|something|etwas) )(?:recent|new|neueste?s|neues|aktuelles)(?= )|(?<=quelque chose )(?:de (?:recent|nouveau))(?= )`,
   ),
   words(
-    `(?:(?:in|from|of|over|within|during) )?(?:(?:the )?(?:last|past) few|recent) years|(?:(?:in|aus) )?(?:(?:den|der) )?letzten (?:paar )?jahren?|in (?:letzter|jungster) zeit|(?:(?:au cours|dans|lors) )?(?:ces |des |les )?dernieres annees|ces derniers temps|recently|lately|kurzlich|neuerdings|recemment(?: publiee?s?)?|dernierement`,
+    `(?:(?:in|from|of|over|within|during) )?(?:(?:the )?(?:last|past) few|recent) years|(?:(?:in|aus) )?(?:(?:den|der) )?letzten (?:paar )?jahren?(?! (?:des|der) )|in (?:letzter|jungster) zeit|(?<!\\d )(?:(?:au cours|dans|lors|de) )?(?:ces |des |les )?dernieres annees(?! (?:de|du) )|ces derniers temps|recently|lately|kurzlich|neuerdings|recemment(?: publiee?s?)?|dernierement`,
   ),
   words(`(?:the )?${RECENT}(?= ${NEWS} )`),
   words(`(?:the )?${RECENT}`, '^'),
@@ -25,7 +25,7 @@ const RECENCY = [
   words('(?:neues|aktuelles)(?= (?:zu|zum|zur|uber|von|bei|aus) )|nouveautes(?= (?:sur|en|dans) )'),
   words(`(?:new|newly published|neue[nr]?|nouvelles|nouveaux|derniers|dernieres)(?= ${NEWS} )`),
   words(`(?<=(?:^| )${NEWS} )(?:les plus )?(?:recents|recentes)`),
-  words(`(?:${RECENT}|aktuell)(?= $)`),
+  words(`(?:moglichst |si possible )?(?:${RECENT}|aktuell)(?= $)`),
 ]
 /** Terms that begin with such a word. */
 const TERM_AFTER =
@@ -47,7 +47,7 @@ export type WorkForm = (typeof WORK_FORMS)[number]
 const FORMS: { [F in WorkForm]: { named: string; compounds: string; titled: string[] } } = {
   review: {
     named:
-      '(?:(?:critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-?analys[ie]s)|state of the art|ubersicht|uberblick|revue|panorama',
+      '(?:(?:critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-?analys[ie]s)|state of the art|ubersicht|uberblick|revues?|panorama',
     compounds:
       '(?:literature|systematic|scoping|systematische[rns]?) (?:reviews?|ubersicht)|(?:systematische[rns]? )?(?:ubersichts|uberblicks)(?:arbeit(?:en)?|artikel)|literatur(?:ubersicht|uberblick)|forschungsstand|stand der (?:technik|forschung)|revues? (?:systematiques?|de (?:la )?litterature)(?: de la litterature)?|articles? de (?:revue|synthese)|synthese de la litterature|meta-?analyse[ns]?|etat de l.art',
     titled: [
@@ -63,11 +63,11 @@ const FORMS: { [F in WorkForm]: { named: string; compounds: string; titled: stri
   },
   tutorial: {
     named: 'tutorials?|introductions?|primers?|lecture notes|textbooks?|einfuhrung|tutoriels?|manuel',
-    compounds: 'lehrbuch|vorlesungsskript',
+    compounds: 'lehrb(?:uch|ucher|uecher)|vorlesungsskript',
     titled: ['tutorial', 'introduction', 'primer', 'lecture', 'lectures', 'Einführung', 'tutoriel'],
   },
   thesis: {
-    named: 'thes[ie]s|these(?= (?:sur|de|en) )|dissertation(?:s|en)?|habilitation|memoire(?= sur )',
+    named: 'thes[ie]s|these(?= (?:sur|de|en) )|diss|dissertation(?:s|en)?|habilitation|memoire(?= sur )',
     compounds:
       '(?:phd|doctoral|masters?|master.s|bachelor) (?:thes[ie]s|dissertations?)|(?:doktor|master|bachelor|diplom)-?arbeit(?:en)?|these de doctorat|memoire de (?:master|maitrise|licence|fin d.etudes)',
     titled: ['thesis', 'dissertation', 'Dissertation', 'thèse'],
@@ -85,7 +85,7 @@ const FORM_PATTERNS = WORK_FORMS.map((form) => {
   const { named, compounds } = FORMS[form]
   const patterns = [
     words(
-      `(?:(?:a|an|the|any|good|eine?n?|une?|la|l.) ){0,3}(?:(?:${named})(?= ${ABOUT} )|(?:${compounds}))`,
+      `(?:(?:a|an|the|any|good|only|nur|eine?n?|uniquement|seulement|une?|des|la|l.) ){0,3}(?:(?:${named})(?= ${ABOUT} )|(?:${compounds}))`,
       '^',
     ),
     words(`(?:${named}|${compounds})(?= ${FORM_WORKS} )`),

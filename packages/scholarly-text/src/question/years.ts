@@ -49,9 +49,9 @@ const one: Rule[1] = ([year]) => range(year, year)
 const AFTER =
   'after|later than|newer than|more recent than|nach|neuer als|spater als|junger als|apres|posterieure?s? a|plus recente?s? que'
 const SINCE =
-  'since|starting in|starting from|beginning in|beginning with|as of|not before|not older than|no older than|no earlier than|not earlier than|seit|(?:erst |mindestens )?ab|fruhestens|nicht vor|nicht alter als|depuis|des(?= [12l])|pas avant|a partir d[eu]s?|a compter d[eu]s?'
+  'since|starting in|starting from|beginning in|beginning with|as of|not before|not older than|no older than|no earlier than|not earlier than|seit|(?:erst |nur |mindestens )?ab|fruhestens|nicht vor|nicht alter als|depuis|des(?= [12l])|pas avant|a partir d[eu]s?|a compter d[eu]s?'
 const BEFORE =
-  'before|prior to|earlier than|older than|vor|fruher als|alter als|avant|anterieure?s? a|plus anciens? que|plus anciennes? que'
+  'before|prior to|earlier than|older than|(?:von )?vor|fruher als|alter als|(?:d.)?avant|anterieure?s? a|plus anciens? que|plus anciennes? que'
 const UNTIL =
   "until|till|up to|no later than|not later than|not after|bis|bis zu|bis zum|bis in|bis einschliesslich|(?:bis )?spatestens|jusqu'en|jusqu'a|jusqu'aux|au plus tard en"
 
@@ -70,7 +70,7 @@ const TENS = numbered(
 const TEN = `(${[...TENS.keys()].join('|')})`
 /** '1990s', '90er Jahre', 'années 90', 'the nineties', 'Neunziger Jahre' */
 const DECADE =
-  '(?:(?:the )?(?:early|mid|late|beginning of|end of|fruhen|spaten|anfang|mitte|ende|debut|fin) )?(?:the |den |der |die |les |des )?(?:(?:early|mid|late|fruhen|spaten) )?' +
+  '(?:(?:the )?(?:early|mid|late|beginning of|end of|fruhen|spaten|anfang|mitte|ende|(?:au )?debut|(?:a la )?fin) )?(?:the |den |der |die |les |des )?(?:(?:early|mid|late|fruhen|spaten) )?' +
   `(?:((?:1[5-9]|20)\\d)0(?:'?s|ern?(?:[- ]jahren?)?)|annees ((?:1[5-9]|20)\\d|[2-9])0|([2-9])0er[- ]jahren?|(?<=(?:the|den) )'?([2-9])0(?:'?s|ern)|annees ${TEN}s?|${TEN}n?[- ]jahren?|(?<=(?:the|den) )${TEN}n?)`
 /** The first year of a decade. */
 const decadeOf = (numbers: Numbers): number => {
@@ -121,7 +121,7 @@ const RULES: Rule[] = [
     ),
   ),
   rule(
-    `${IN}${OPTIONAL_YEAR}(?:between|zwischen|entre) ${OPTIONAL_YEAR}${YEAR} (?:and|und|et|to|bis|a|-) ${YEAR}`,
+    `${IN}${OPTIONAL_YEAR}(?:between|zwischen|zw(?: \\|)?|entre) ${OPTIONAL_YEAR}${YEAR} (?:and|und|et|to|bis|a|-) ${YEAR}`,
     both,
   ),
   rule(
@@ -184,7 +184,7 @@ const MAYBE = words('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)')
 
 /** A number before one of these is a quantity. */
 const QUANTITY =
-  /^(?:[a-z]|[nmk]m|cm|km|k|°c|hz|[kmg]hz|ev|[kmg]ev|bp|kg|mg|ms|kelvin|met(?:er|re)s?|miles?|years?|jahren?|ans|patients?|cycles?|steps?|iterations?|samples?|hours?|days?|nodes?|genes?|participants?|zyklen|schritte|stunden|tage|patienten|metern?|cycles|heures|jours|pas)$/
+  /^(?:[a-z]|[nmk]m|cm|km|k|°c|hz|[kmg]hz|ev|[kmg]ev|bp|kg|mg|ms|kelvin|met(?:er|re)s?|miles?|years?|jahren?|ans|dernieres|patients?|cycles?|steps?|iterations?|samples?|hours?|days?|nodes?|genes?|participants?|zyklen|schritte|stunden|tage|patienten|metern?|cycles|heures|jours|pas)$/
 /** A year after one of these is that of an event, not of publication. */
 const EVENT =
   /^(?:decreased|increased|declined|rose|fell|grew|changed|improved|worsened|dropped|trends?|stieg|sank|fiel|wuchs|augmente|diminue|baisse)$/
