@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import type { Translate } from '#shared/i18n/i18n.ts'
+import { quotedList } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
 import { searchPath, type SearchState } from '../search-address.ts'
@@ -80,8 +81,6 @@ const yearsSaid = (reading: SearchReading, t: Translate) => {
   })
 }
 
-const quoted = (parts: readonly string[] = []) => parts.map((part) => `\u201c${part}\u201d`).join(', ')
-
 function meaningOf(reading: SearchReading | undefined, { sort }: SearchState, t: Translate): string {
   switch (reading?.kind) {
     case 'years':
@@ -89,7 +88,7 @@ function meaningOf(reading: SearchReading | undefined, { sort }: SearchState, t:
     case 'newest':
       return t(sort === 'oldest' ? 'search.readings.frame' : 'search.readings.newest')
     case 'exclusion':
-      return t('search.readings.without', { words: quoted(reading.excluded) })
+      return t('search.readings.without', { words: quotedList(reading.excluded) })
     case 'author':
       return t('search.readings.author', { author: reading.author ?? '' })
     case 'form':
@@ -97,7 +96,7 @@ function meaningOf(reading: SearchReading | undefined, { sort }: SearchState, t:
     case 'sources':
       return t('search.readings.sources', { sources: reading.sources?.join(', ') ?? '' })
     case 'comparison':
-      return t('search.readings.comparison', { sides: quoted(reading.sides) })
+      return t('search.readings.comparison', { sides: quotedList(reading.sides) })
     default:
       return t('search.readings.frame')
   }

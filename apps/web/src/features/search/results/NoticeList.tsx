@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { Translate } from '#shared/i18n/i18n.ts'
+import { quotedList } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
 import { type SearchState, searchPath } from '../search-address.ts'
@@ -22,7 +23,6 @@ interface Circumstances {
 
 /** A notice in the reader's words; what this version does not know is said in the server's. */
 function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said {
-  const list = (words: readonly string[] = []) => words.map((word) => `\u201c${word}\u201d`).join(', ')
   switch (notice.code) {
     case 'corrected':
       return {
@@ -42,7 +42,7 @@ function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said
       return {
         text: notice.missing
           ? t(isWeak ? 'search.notices.missing' : 'search.notices.missingClosest', {
-              words: list(notice.missing),
+              words: quotedList(notice.missing),
             })
           : notice.message,
       }
@@ -50,7 +50,7 @@ function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said
       return { text: t('search.notices.otherLanguage') }
     case 'excluded':
       return {
-        text: t('search.notices.excluded', { count: notice.count ?? 0, words: list(notice.excluded) }),
+        text: t('search.notices.excluded', { count: notice.count ?? 0, words: quotedList(notice.excluded) }),
         link: t('search.notices.include'),
       }
     case 'did_you_mean':
