@@ -2102,6 +2102,7 @@ export interface WebMessages {
   'ui.closeMessage': never
   'ui.messages': never
   'ui.undo': never
+  'ui.quoted': 'text'
   'ui.line': 'line'
   'ui.progress': 'done' | 'total'
   'ui.density.label': never

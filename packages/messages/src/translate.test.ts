@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { WebMessages } from './message-keys.ts'
 import { translator, writtenNumber } from './translate.ts'
-import { french as frenchMessages } from './web-french.ts'
+import * as frenchMessages from './web-french.ts'
 import { FIRST_MESSAGES } from './web.ts'
 
 const english = translator<WebMessages>('en', FIRST_MESSAGES)

@@ -45,6 +45,6 @@ export async function allEnglish(): Promise<Record<string, object>> {
 
 /** Loads every message of another language, in one file of its own. */
 export const OTHER_LANGUAGES = {
-  de: async () => (await import('./web-german.ts')).german,
-  fr: async () => (await import('./web-french.ts')).french,
+  de: async (): Promise<Record<string, object>> => import('./web-german.ts'),
+  fr: async (): Promise<Record<string, object>> => import('./web-french.ts'),
 } as const

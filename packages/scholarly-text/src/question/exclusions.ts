@@ -1,6 +1,6 @@
-import { isStatement } from './statements.ts'
+import { NE_USE, isStatement } from './statements.ts'
 import { type QueryLine, type QueryWord, type Span, words } from './line.ts'
-import { isGlue } from '../text/foreign-words.ts'
+import { isForeignFunctionWord, isGlue } from '../text/foreign-words.ts'
 
 export interface ExclusionRead extends Span {
   /** Excluded words and phrases. */
@@ -12,15 +12,28 @@ const USING =
 const RELATIVE =
   "(?:that|which) (?:do not|does not|don't|doesn't|are not|is not|aren't|isn't|did not|have not been)"
 
+const GERMAN_USE =
+  '(?:enthalten|verwenden|benutzen|nutzen|benotigen|brauchen|erfordern|einsetzen|basieren|beruhen)'
+const WITH_GERMAN =
+  '(?: (?:mit|bei|in|im|auf|von|uber|zu|auf basis von|verwendung|einsatz|nutzung|anwendung|hilfe|die|der|das|den|dem|einen|eine|ein|jede[ns]?))*'
+const WITH_FRENCH =
+  "(?: (?:utiliser|utilisation|l'utilisation|emploi|l'emploi|recours|recourir|aucune?|les?|la|des?|du|aux?|a|sur|avec|chez|dans|par))*"
+
 /** Phrases that begin an exclusion. */
 const CUES = [
   `(?:but )?(?:without|w\\/o|except(?: for| from)?|excepting|excluding|exclude|other than|apart from|but not|but no)(?: (?:${USING}|in|for|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
   `${RELATIVE}(?: ${USING})?(?: the| a| an| any)?`,
+  `(?:aber |und )?(?:ohne|ausser|ausgenommen|abgesehen von|mit ausnahme (?:von|der|des)|unter ausschluss (?:von|der|des)|weder|andere[nrs]? als|(?:die|welche) (?:nicht|keine?n?)(?=.* ${GERMAN_USE} ))${WITH_GERMAN}`,
+  `(?:mais |et )?(?:sans|sauf|excepte|hormis|en excluant|excluant|a l'(?:exception|exclusion)(?: d[eu]s?)?|autres? que|autres?(?= qu')|a part(?! (?:time|entiere))|(?:qui )?${NE_USE} pas)${WITH_FRENCH}`,
+].map((cue) => words(cue))
+/** Negations, which also belong to terms: 'nicht lineare Optik', 'pas de temps'. */
+const NEGATIONS = [
   `not (?:${USING})(?: the| a| an| any)?`,
   'not(?: the| a| an| any)?',
-  'no',
-  '(?:aber |und )?(?:ohne|ausser|ausgenommen|mit ausnahme von|mit ausnahme der|mit ausnahme des|nicht|kein|keine|keinen|keiner|keinem)(?: (?:mit|bei|in|im|von|uber|zu|auf basis von|verwendung von|die|der|das|den|dem|einen|eine|ein|jede))*',
-  "(?:mais )?(?:sans|sauf|excepte|hormis|en excluant|excluant|a l'exception de|a l'exception des|autres? que|a part|pas|non)(?: (?:utiliser|utilisation de|l'utilisation de|recours a|aucune?|les?|la|des?|du|sur|avec|chez|dans|par))*",
+  // Not the Spanish word: 'sistemas no lineales', 'aprendizaje no supervisado'.
+  'no(?! (?:lineal(?:es)?|\\S+(?:[ai]d|ic|iv|onari)[oa]s?) )',
+  `(?:aber |und )?(?:nicht(?! (?:linear|kleinzell|invasiv|alkohol|negativ|parametr|station|konvex|kommutativ|euklid|selektiv|steroid|ionisier|determinist|trivial|lokal|abelsch|verbal|medikament|staatlich|heimisch|period|metall|uberwacht|homogen))|keine?[nrms]?)${WITH_GERMAN}`,
+  `(?:mais |et )?(?:pas(?! (?:de temps|de calcul|a pas|variable|adaptatif|fixe|constant|domain))|(?<=(?:mais|et) )non)${WITH_FRENCH}`,
 ].map((cue) => words(cue))
 
 /** Names of theorems and conditions contain a negation: 'no free lunch theorem', 'no-slip condition'. */
@@ -29,30 +42,43 @@ const TERM_END =
 /** Established terms with 'without' or 'no'. */
 const TERMS = new Set(
   (
-    'replacement loss zurucklegen remise fil contact pertes perte plomb abri borders frontieres grenzen precedent prejudice ' +
-    'free yet only all random just necessarily always every each so otherwise known nur alle immer mehr seulement plus'
+    'replacement loss zurucklegen remise fil contact pertes perte plomb abri borders frontieres grenzen precedent prejudice aura serif beschrankung einschrankung eigenschaften qualites domicile effect effects evidence effekt wirkung zusammenhang unterschied effet effets preuve angst peur kontrolle ' +
+    'free yet only all random just necessarily always every each so otherwise known nur alle immer mehr seulement plus more less older younger later earlier alter junger fruher spater'
   ).split(' '),
 )
 /** General nouns: 'spectral methods' are called 'spectral' alone elsewhere. */
-const GENERAL =
-  /^(?:methods?|approach(?:es)?|techniques?|algorithms?|models?|papers?|articles?|stud(?:y|ies)|works?|research|ones?|verfahren|methoden?|ansatze?|modelle?|techniken|algorithmen|arbeiten|artikel|studien|methodes?|approches?|modeles?|algorithmes?|travaux|etudes)$/
+const GENERAL = new RegExp(
+  `^(?:methods?|approach(?:es)?|techniques?|algorithms?|models?|papers?|articles?|stud(?:y|ies)|works?|research|ones?|verfahren|methoden?|ansatze?|modelle?|techniken|algorithmen|arbeiten|artikel|studien|methodes?|approches?|modeles?|algorithmes?|travaux|etudes)$|^${GERMAN_USE}$`,
+)
 const OR = /^(?:or|nor|oder|noch|ou|ni)$/
 const AND = /^(?:and|or|nor|und|oder|noch|et|ou|ni)$/
+const EXAMPLE = words('(?:such as|like|wie|wie etwa|comme|tels? que|telles? que)')
 const LONGEST = 4
 
 /** Returns the exclusions of a query, in the order of its words. */
 export function readExclusions(line: QueryLine): ExclusionRead[] {
   if (isStatement(line)) return []
   const found: ExclusionRead[] = []
-  for (const cue of CUES) {
+  for (const cue of [...CUES, ...NEGATIONS]) {
     for (let span = line.find(cue); span; span = line.find(cue)) {
-      const read = excludedAfter(line, span)
+      const read = isTerm(line, span, NEGATIONS.includes(cue)) ? undefined : excludedAfter(line, span)
       // Not matched again.
       line.take(read ?? span)
       if (read) found.push(read)
     }
   }
   return found.toSorted((a, b) => a.first - b.first)
+}
+
+/** 'with or without help', 'lineare und nicht lineare Systeme'; a negation also after a word such as 'the' or 'for'. */
+function isTerm(line: QueryLine, { first, end }: Span, isNegation: boolean): boolean {
+  const before = line.words.slice(0, first)
+  const last = before.findLast(({ key }) => !AND.test(key))
+  // In Portuguese 'no' is 'in the'.
+  if (line.words[first]?.key === 'no' && line.words.some(isForeignWord)) return true
+  if (/^(?:with|mit|avec)$/.test(last?.key ?? '')) return true
+  if (before.some(({ key }) => key === line.words[end]?.key)) return true
+  return isNegation && last !== undefined && /\p{L}/u.test(last.endsWith) && isGlue(last.key)
 }
 
 function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
@@ -63,7 +89,7 @@ function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
   let end = cue.end
   for (let at = cue.end, next: number | undefined = at; next !== undefined; at = next) {
     const phrase = line.words.slice(at, endOfPhrase(line, at))
-    if (!isExcludable(phrase)) break
+    if (!isExcludable(phrase, excluded.length === 0)) break
     const last = phrase.findLastIndex(({ key }) => !GENERAL.test(key))
     const named =
       last < 0
@@ -72,7 +98,12 @@ function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
             phrase.findIndex(({ key }) => !GENERAL.test(key)),
             last + 1,
           )
-    excluded.push(named.map(({ text }) => text).join(' '))
+    excluded.push(
+      named
+        .map(({ text }) => text)
+        .join(' ')
+        .replace(/^(?:[dl]|qu)['\u2019](?=\p{L})/iu, ''),
+    )
     end = at + phrase.length
     next = nextPhrase(line, end)
     if (next === undefined) break
@@ -82,16 +113,19 @@ function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
   return excluded.length ? { first: cue.first, end, excluded } : undefined
 }
 
-const isCue = (line: QueryLine, at: number): boolean => CUES.some((cue) => line.find(cue, at)?.first === at)
+const isCue = (line: QueryLine, at: number): boolean =>
+  [...CUES, ...NEGATIONS].some((cue) => line.find(cue, at)?.first === at)
 
-const isExcludable = (phrase: QueryWord[]): boolean =>
+const isExcludable = (phrase: QueryWord[], isFirst: boolean): boolean =>
   phrase.length > 0 &&
   phrase.length <= LONGEST &&
-  !TERMS.has(phrase[0]?.key ?? '') &&
+  !(isFirst && TERMS.has(phrase[0]?.key ?? '')) &&
   !phrase.some(({ key }) => TERM_END.test(key))
 
 /** Returns where the next excluded phrase begins, after 'or' or in a list that has one; undefined if there is none. */
 function nextPhrase(line: QueryLine, end: number): number | undefined {
+  const example = line.find(EXAMPLE, end)
+  if (example?.first === end) return example.end
   if (line.words[end - 1]?.endsWith === ',') {
     const last = endOfPhrase(line, end)
     const goesOn = last > end && OR.test(line.words[last]?.key ?? '') && !line.words[last - 1]?.endsClause
@@ -121,6 +155,9 @@ function endOfPhrase(line: QueryLine, from: number): number {
 
 /** Joins words of one phrase: 'signs of infection', 'réseaux de neurones'. */
 const OF = /^(?:of|de|d'|du|des|von)$/
+
+const isForeignWord = ({ text, key }: QueryWord) =>
+  /[\u00c0-\u024f]/u.test(text) || isForeignFunctionWord(key)
 
 const hasContent = (line: QueryLine, from: number, to: number) => {
   for (let at = from; at < to; at++)

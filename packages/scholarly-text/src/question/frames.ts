@@ -3,10 +3,10 @@ import { isGlue } from '../text/foreign-words.ts'
 
 const alternatives = (...parts: string[]) => `(?:${parts.join('|')})`
 
-const WORKS = alternatives(
+export const WORKS = alternatives(
   'papers?|articles?|publications?|literature|stud(?:y|ies)|research|works?|information|infos?|materials?|introductions?|overviews?|references?|sources?|resources?|results?|findings|advances|developments|progress|trends|news|preprints?|documents?|texts?|something|anything|everything',
-  'arbeit(?:en)?|artikeln?|aufsatze?n?|literatur|studien?|veroffentlichung(?:en)?|publikation(?:en)?|forschung(?:en)?|informationen|beitrage?n?|einfuhrung|uberblick|ergebnisse?|fortschritte?|entwicklungen|texte|etwas|alles',
-  'articles?|travaux|publications?|etudes?|litterature|recherches?|informations?|introduction|papiers?|documents?|resultats?|avancees?|progres|developpements?|textes?',
+  'arbeit(?= uber )|(?:fach|forschungs|zeitschriften|original|primar|sekundar)?(?:arbeiten|artikeln?|aufsatze?n?|literatur(?:hinweise|recherche)?|studien?|veroffentlichung(?:en)?|publikation(?:en)?|beitrage?n?|bucher)|forschung(?:en)?|informationen|quellen|einfuhrung|uberblick|erkenntnisse|ergebnisse?|fortschritte?|entwicklungen|texte|etwas|was|alles',
+  '(?:la liste des )?(?:d.)?(?:articles?|travaux|publications?|etudes?(?! de (?:cas|marche|faisabilite) )|litterature|recherches?(?= (?:bibliographiques? )?(?:sur|portant|concernant) )|informations?|references|ouvrages|livres|introduction|papiers?|documents?|documentation|bibliographie|resultats?|avancees?|progres|developpements?|decouvertes|textes?)(?: scientifiques?| academiques?| bibliographiques?| universitaires?| pertinente?s?| interessante?s?)?',
 )
 const PRAISE = alternatives(
   'a|an|some|any|all|the|me|us|more|few|several|good|best|great|nice|useful|relevant|interesting|important|key|seminal|scientific|peer-reviewed|scholarly|academic|short|simple|gentle|basic|general',
@@ -15,8 +15,8 @@ const PRAISE = alternatives(
 )
 const ABOUT = alternatives(
   'about|on|of|by|for|to|in|regarding|concerning|dealing with|related to|relating to|discussing|describing|covering|that deal with|that discuss|that describe|into|with respect to',
-  'uber|zu|zum|zur|von|vom|in|im|fur|betreffend|rund um|bezuglich|auf dem gebiet',
-  "sur|par|a|au|aux|concernant|portant sur|traitant de|a propos de|au sujet de|relatifs a|relatives a|dans|de|du|des|d'",
+  '(?:zu[mr]?|uber) (?:(?:das|dem) )?(?:thema|themen|themengebiet)|uber|zu|zum|zur|von|vom|in|im|fur|betreffend|rund um|bezuglich|auf dem gebiet',
+  "(?:au sujet|a propos|ayant pour sujet|(?:qui )?trait(?:ant|ent)|(?:qui )?parl(?:ant|ent)|sur le (?:theme|sujet))(?: de la| du| des?)?|(?:portant|qui portent) sur|relatifs a|relatives a|lies a|liees a|sur|par|a|au|aux|concernant|dans|de|du|des|d'",
 )
 
 const THANKS = alternatives(
@@ -33,7 +33,7 @@ const SORRY = alternatives(
 const OPENINGS = [
   alternatives(
     '(?:hi|hello|hey)(?: there| all| everyone| everybody| claire| again)?|dear (?:claire|all|librarian)|good (?:morning|afternoon|evening|day)(?: claire| everyone)?|please|kindly|ok|okay|well',
-    'hallo(?: zusammen| claire)?|guten (?:tag|morgen|abend)(?: zusammen| claire)?|gruss gott|gruezi|bitte|liebe claire|sehr geehrte damen und herren',
+    'hallo(?: zusammen| claire)?|guten (?:tag|morgen|abend)(?: zusammen| claire)?|gruss gott|gruezi|bitte(?: um)?|liebe claire|sehr geehrte damen und herren',
     "(?:bonjour|bonsoir|salut)(?: a tous| a toutes| claire| madame| monsieur)?|s'il vous plait|s'il te plait|svp|stp",
     // These may begin a term as well.
     `(?:${THANKS}|${SORRY}|servus|moin(?: moin)?|coucou|greetings)(?= ${CLAUSE_END})`,
@@ -43,24 +43,27 @@ const OPENINGS = [
     '(?:please )?(?:find|show|give|get|list|recommend|suggest|send|search for|search|look for|look up|tell)(?: me| us)(?: about| more about)?|(?:please )?(?:search for|look for|look up|find(?= (?:papers|articles|publications|studies|works|literature|research|anything|something)))',
     "(?:i am|i'm|im|we are|we're) (?:currently )?(?:looking|searching) for|looking for|searching for|(?:i am|i'm|we are) (?:interested in|working on|writing (?:a|my) (?:thesis|paper|review|essay) (?:about|on))",
     "(?:i|we) (?:need|want|would like|'d like|seek|require)(?: to (?:find|read|know|learn|see|understand|get))?(?: more| something)?(?: about| on)?|i'd like(?: to (?:find|read|know|learn|see|understand))?(?: more)?(?: about| on)?",
-    'do you (?:have|know)(?: of)?|(?:can|could|where can|how can|may) (?:i|we) (?:find|get|read|see)|(?:what|which) (?:papers|articles|studies|publications|works|literature|research) (?:are there|exists?|is there)(?: about| on)?|(?:what|which) (?:papers|articles|studies|publications) (?:about|on|by|from)|(?:are|is) there(?: any)?|what (?:is|has been) (?:known|written|published|said) (?:about|on|of)|what do we know (?:about|of)|tell me(?: more)? about|help me (?:to )?(?:find|understand)',
+    'do you (?:have|know)(?: of)?|(?:can|could|where can|how can|may) (?:i|we) (?:find|get|read|see)|(?:what|which) (?:papers|articles|studies|publications|works|literature|research) (?:are there|exists?|is there)(?: about| on)?|(?:what|which) (?:papers|articles|studies|publications) (?:about|on|by|from)|(?:are|is) there(?: any)?|what (?:is|has been) (?:known|written|published|said) (?:about|on|of)|what is the (?:current )?state of (?:the art|research|knowledge) (?:on|in|of)|what do we know (?:about|of)|tell me(?: more)? about|help me (?:to )?(?:find|understand)',
   ),
   alternatives(
-    'ich (?:suche|brauche|mochte|will|wurde gern(?:e)?|hatte gern(?:e)?|interessiere mich fur|bin auf der suche nach)(?: nach| etwas uber)?|suche(?: nach)?|gesucht',
-    '(?:konnen|konnten) sie(?: mir| uns)?(?: bitte)?|(?:kannst|konntest) du(?: mir| uns)?(?: bitte)?|(?:zeige?n?|gib|geben|finden?|suchen?|nennen?)(?: sie)?(?: mir| uns)|(?:finden|suchen|zeigen) sie',
-    'gibt es|(?:welche|was fur) (?:studien|arbeiten|artikel|literatur|forschung|veroffentlichungen|publikationen) gibt es(?: zu| uber| zum| zur)?|welche (?:studien|arbeiten|artikel|veroffentlichungen|publikationen) (?:zu|zum|zur|uber|von)|was (?:weiss man|ist bekannt|wissen wir) (?:uber|zu|von)|wir suchen',
+    '(?:(?:ich )?(?:suche|brauche|brauchte|benotige)|wir (?:suchen|brauchen|benotigen))(?: (?:fur|in) (?:eine|meine|unsere|mein|einen?)[nr]? \\S+)?(?: nach)?|(?:ich|wir) (?:mochten?|will|wollen|wurden? gerne?|hatten? gerne?|interessiere mich fur|bin auf der suche nach|arbeite zu[mr]?|schreiben? (?:an )?(?:gerade )?(?:eine|meine|unsere|mein)[nr]? \\S+ (?:uber|zu[mr]?))(?: nach)?|fur (?:eine|meine|unsere|mein|einen?)[nr]? \\S+ (?:suchen?|brauchen?|benotigen?) (?:ich|wir)|gesucht',
+    '(?:(?:konnen|konnten) sie|(?:kannst|konntest) du)(?: mir| uns)?(?: bitte)?(?: nach)?|(?:zeige?n?|gib|geben|finden?|suche?n?|nennen?|empfiehl|empfehlen)(?: sie)?(?: mir| uns)|(?:finden|suchen|zeigen) sie|finde(?= (?:artikel|paper|arbeiten|studien|literatur|publikationen) )',
+    '(?:was )?gibt es|(?:haben|hatten) sie|(?:hast|hattest) du|habt ihr|wo (?:finde ich|gibt es)|(?:welche|was fur) (?:studien|arbeiten|artikel|literatur|forschung|veroffentlichungen|publikationen) gibt es(?: zu| uber| zum| zur)?|welche (?:studien|arbeiten|artikel|veroffentlichungen|publikationen) (?:zu|zum|zur|uber|von)|was ist der (?:aktuelle |neueste )?stand der forschung (?:zu[mr]?|uber|bei|in)|was (?:weiss man|ist bekannt|wissen wir) (?:uber|zu|von)',
   ),
   alternatives(
-    "je (?:cherche|recherche|voudrais|souhaite|veux|m'interesse a|suis a la recherche de|souhaiterais)(?: trouver| lire)?|nous cherchons|cherche|j'ai besoin (?:de|d'une?|des)|j'aimerais(?: trouver| lire)?",
-    '(?:pouvez|pourriez)-vous(?: me| nous)?(?: trouver| donner| montrer| recommander)?|(?:peux|pourrais)-tu(?: me)?(?: trouver| donner| montrer| recommander)?|(?:trouve|montre|donne|cherche)z?(?:-moi|-nous)',
-    "ou (?:puis-je )?trouver|y a-t-il|quel(?:le)?s (?:etudes|articles|travaux|publications) (?:existe(?:nt)?|y a-t-il)(?: sur)?|quel(?:le)?s (?:etudes|articles|travaux|publications) (?:sur|de|des|du|concernant)|existe-t-il|que sait-on (?:sur|de|des|du|d'une?)|qu'est-ce qu'on sait (?:sur|de|des|du)|que savons-nous (?:sur|de|des|du)",
+    "(?:pour (?:ma|mon|une?|notre) \\S+ )?(?:je (?:cherche|recherche|voudrais|souhaite|veux|m'interesse a|suis a la recherche de|souhaiterais|travaille sur)|nous (?:cherchons|recherchons|voudrions)|cherchons|cherche|j'ai besoin|j'aimerais|j'ecris (?:ma|mon|une?) \\S+ sur)(?: (?:a )?(?:trouver|lire|comprendre|savoir|en savoir|connaitre))?(?: plus)?(?: de| d'une?| des| sur)?|(?:trouver|recherche)(?= (?:des |d')?(?:articles|etudes|travaux|publications|references|informations) )",
+    '(?:(?:pouvez|pourriez)[- ]vous|vous (?:pouvez|pourriez)|(?:peux|pourrais)[- ]tu|tu (?:peux|pourrais))(?: me| nous| m.)?(?: trouver| donner| montrer| recommander| indiquer| aider a trouver)?|(?:trouve|montre|donne|cherche|recommande|indique)z?[- ](?:moi|nous)|trouvez?(?= (?:des|les) (?:articles|etudes|travaux|publications) )|(?:avez|auriez)[- ]vous|(?:as|aurais)[- ]tu',
+    "ou (?:puis-je )?trouver|y a[- ]t[- ]il|(?:est-ce )?qu'il (?:y a|existe)|quel(?:le)?s (?:sont les )?(?:etudes|articles|travaux|publications)(?: existent| existe| y a-t-il)? (?:sur|parlent|traitent|portent|de|des|du|concernant)(?: de la| de| du| des| sur)?|existe[- ]t[- ]il|quel est l'etat (?:actuel )?(?:de la recherche|des connaissances) (?:sur|en)|que sait-on (?:sur|de|des|du|d'une?)|qu'est-ce qu'on sait (?:sur|de|des|du)|que savons-nous (?:sur|de|des|du)",
   ),
 ].map((source) => words(source, '^'))
 
 /** 'good papers about'; without what they are about, it may be the subject. */
 const OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS} ${ABOUT}`, '^')
 /** After a request it is part of the frame. */
-const BARE_OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS}(?: ${ABOUT})?|${PRAISE}`, '^')
+const BARE_OBJECT = words(
+  `(?:${PRAISE} ){0,5}${WORKS}(?: ${ABOUT})?|(?:more|mehr|plus|davantage) ${ABOUT}|${PRAISE}`,
+  '^',
+)
 
 const CLOSING = words(
   `(?:(?:and|und|et) )?${alternatives(
@@ -72,7 +75,9 @@ const CLOSING = words(
 )
 
 /** The verb of a request at the end of a German sentence. */
-const LAST_VERB = words('zeigen|wissen|empfehlen|finden|nennen|lesen|geben|heraussuchen')
+const LAST_VERB = words(
+  'zeigen|suchen|wissen|erfahren|lernen|verstehen|empfehlen|finden|nennen|lesen|geben|heraussuchen',
+)
 
 /** The greetings and framing phrases of a request, which describe neither subject nor works. */
 export function readFrames(line: QueryLine): number[][] {
@@ -106,16 +111,16 @@ export function readFrames(line: QueryLine): number[][] {
 const ALONE = words(
   `(?:${PRAISE} ){0,5}${alternatives(
     '(?:research )?(?:papers?|articles?|studies|publications?|preprints?|results)',
-    'artikel|arbeiten|aufsatze|studien|veroffentlichungen|publikationen|ergebnisse',
+    'artikel|paper|arbeiten|aufsatze|studien|veroffentlichungen|publikationen|ergebnisse',
     'etudes?|travaux|resultats',
   )}(?= (?:[|?!.,] )*$)`,
   '^',
 )
 
-/** A word for works without a subject. */
-export function readWorksAlone(line: QueryLine): number[] | undefined {
+/** Words for works without a subject. */
+export function readWorksAlone(line: QueryLine): number[][] {
   const found = line.findAround(ALONE)
-  return found && [...line.words.keys()].filter((at) => at >= found.first && !line.isTaken(at))
+  return found ? [[...line.words.keys()].filter((at) => at >= found.first && !line.isTaken(at))] : []
 }
 
 /** The last words of a query, if no other word follows. */

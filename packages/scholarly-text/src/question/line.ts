@@ -52,10 +52,15 @@ export function queryWords(text: string): QueryWord[] {
 
 const IN_PARENTHESES = /^\([^()]*\)\p{P}?$/u
 
+/** Umlauts typed as two letters, in the words of the patterns. */
+const TRANSCRIBED =
+  /^(?:ueber|fuer$|fuenf|zwoelf|frueh|spaet|koenn|moecht|wuerd|haett|braeucht|benoetig|juenger|juengst|aelter|aufsaetz|beitraeg|buecher|veroeffentlich|einfuehr|maerz)/
+
 const keyOf = (word: string) =>
   foldText(word)
     .text.replace(/[\u2019\u2018]/g, "'")
     .replace(/[\u2010-\u2015]/g, '-')
+    .replace(TRANSCRIBED, (letters) => letters.replace(/([aou])e/, '$1'))
 
 interface Found extends Span {
   groups: (string | undefined)[]

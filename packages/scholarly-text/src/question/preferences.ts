@@ -1,4 +1,5 @@
 import { foldText } from '../text/fold.ts'
+import { endOfRequest } from './frames.ts'
 import { isStatement } from './statements.ts'
 import { type QueryLine, type Span, words } from './line.ts'
 
@@ -14,21 +15,21 @@ const RECENCY = [
     `(?<=(?:^| )(?:anything|something|etwas) )(?:recent|new|neueste?s|neues|aktuelles)(?= )|(?<=quelque chose )(?:de (?:recent|nouveau))(?= )`,
   ),
   words(
-    `(?:(?:in|from|of|over|within|during) )?(?:(?:the )?(?:last|past) few|recent) years|(?:in )?(?:den )?letzten (?:paar )?jahren?|(?:ces |des |les )?dernieres annees|recently|lately|kurzlich|recemment`,
+    `(?:(?:in|from|of|over|within|during) )?(?:(?:the )?(?:last|past) few|recent) years|(?:(?:in|aus) )?(?:(?:den|der) )?letzten (?:paar )?jahren?(?! (?:des|der) )|in (?:letzter|jungster) zeit|(?<!\\d )(?:(?:au cours|dans|lors|de) )?(?:ces |des |les )?dernieres annees(?! (?:de|du) )|ces derniers temps|recently|lately|kurzlich|neuerdings|recemment(?: publiee?s?)?|dernierement`,
   ),
   words(`(?:the )?${RECENT}(?= ${NEWS} )`),
   words(`(?:the )?${RECENT}`, '^'),
   words(
     `(?:what is |what's |was ist |quoi de )(?:the |das )?(?:latest|newest|new|neueste|neues|neuf)(?= (?:on|in|about|from|uber|zu|bei|sur|dans|a propos) )`,
   ),
-  words('neues(?= (?:zu|zum|zur|uber|von|bei|aus) )|nouveautes(?= (?:sur|en|dans) )'),
+  words('(?:neues|aktuelles)(?= (?:zu|zum|zur|uber|von|bei|aus) )|nouveautes(?= (?:sur|en|dans) )'),
   words(`(?:new|newly published|neue[nr]?|nouvelles|nouveaux|derniers|dernieres)(?= ${NEWS} )`),
   words(`(?<=(?:^| )${NEWS} )(?:les plus )?(?:recents|recentes)`),
-  words(`${RECENT}(?= $)`),
+  words(`(?:moglichst |si possible )?(?:${RECENT}|aktuell)(?= $)`),
 ]
 /** Terms that begin with such a word. */
 const TERM_AFTER =
-  /^(?:common|ancestors?|cretaceous|jurassic|triassic|pleistocene|holocene|miocene|eocene|permian|devonian)$/
+  /^(?:geschichte|deutsche|common|ancestors?|cretaceous|jurassic|triassic|pleistocene|holocene|miocene|eocene|permian|devonian)$/
 
 /** The part of a query that requests recent works. */
 export function readRecency(line: QueryLine): Span | undefined {
@@ -42,10 +43,13 @@ export function readRecency(line: QueryLine): Span | undefined {
 export const WORK_FORMS = ['review', 'tutorial', 'thesis', 'standard'] as const
 export type WorkForm = (typeof WORK_FORMS)[number]
 
-const FORMS: { [F in WorkForm]: { names: string; titled: string[] } } = {
+/** `named` forms need 'of' or 'about' behind them, `compounds` do not. */
+const FORMS: { [F in WorkForm]: { named: string; compounds: string; titled: string[] } } = {
   review: {
-    names:
-      '(?:(?:literature|systematic|scoping|critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-?analys[ie]s)|state of the art|stand der technik|(?:systematische )?(?:ubersichtsarbeit|meta-?analysen?|ubersichtsartikel|ubersicht|uberblick|forschungsstand)|revues? (?:systematique|de (?:la )?litterature)|(?:revue|etat de l.art|panorama)',
+    named:
+      '(?:(?:critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-?analys[ie]s)|state of the art|ubersicht|uberblick|revues?|panorama',
+    compounds:
+      '(?:literature|systematic|scoping|systematische[rns]?) (?:reviews?|ubersicht)|(?:systematische[rns]? )?(?:ubersichts|uberblicks)(?:arbeit(?:en)?|artikel)|literatur(?:ubersicht|uberblick)|forschungsstand|stand der (?:technik|forschung)|revues? (?:systematiques?|de (?:la )?litterature)(?: de la litterature)?|articles? de (?:revue|synthese)|synthese de la litterature|meta-?analyse[ns]?|etat de l.art',
     titled: [
       'review',
       'survey',
@@ -58,37 +62,40 @@ const FORMS: { [F in WorkForm]: { names: string; titled: string[] } } = {
     ],
   },
   tutorial: {
-    names:
-      '(?:tutorials?|introductions?|primers?|lecture notes|textbooks?|einfuhrung|lehrbuch|tutoriels?|manuel)',
+    named: 'tutorials?|introductions?|primers?|lecture notes|textbooks?|einfuhrung|tutoriels?|manuel',
+    compounds: 'lehrb(?:uch|ucher|uecher)|vorlesungsskript',
     titled: ['tutorial', 'introduction', 'primer', 'lecture', 'lectures', 'Einführung', 'tutoriel'],
   },
   thesis: {
-    names:
-      '(?:(?:phd|doctoral|master|masters|master.s|bachelor) )?(?:thes[ie]s|dissertations?)|(?:doktorarbeit|masterarbeit|habilitation|these de doctorat|theses?|memoire)',
+    named: 'thes[ie]s|these(?= (?:sur|de|en) )|diss|dissertation(?:s|en)?|habilitation|memoire(?= sur )',
+    compounds:
+      '(?:phd|doctoral|masters?|master.s|bachelor) (?:thes[ie]s|dissertations?)|(?:doktor|master|bachelor|diplom)-?arbeit(?:en)?|these de doctorat|memoire de (?:master|maitrise|licence|fin d.etudes)',
     titled: ['thesis', 'dissertation', 'Dissertation', 'thèse'],
   },
-  standard: { names: '(?:standards?|norm|normen|normes?)', titled: ['standard', 'Norm', 'norme'] },
+  standard: {
+    named: 'standards?|norm(?= (?:for|fur|zu[mr]?) )|norme(?= (?:sur|pour) )|normen|normes',
+    compounds: '(?:din|iso|en)-norm(?:en)?',
+    titled: ['standard', 'Norm', 'norme'],
+  },
 }
 
 const ABOUT = '(?:of|on|about|for|in|to|into|zu|zur|zum|uber|von|fur|sur|de|du|des|d.une?|pour|a)'
 const FORM_WORKS = '(?:papers?|articles?|artikel)'
-const FORM_PATTERNS = WORK_FORMS.map(
-  (form) =>
-    [
-      form,
-      [
-        words(
-          `(?:(?:a|an|the|any|good|eine?n?|une?|la|l.) ){0,3}(?:${FORMS[form].names})(?= ${ABOUT} )`,
-          '^',
-        ),
-        words(`(?:${FORMS[form].names})(?= ${FORM_WORKS} )`),
-        words(`(?:${FORMS[form].names})(?= $)`),
-      ],
-    ] as const,
-)
+const FORM_PATTERNS = WORK_FORMS.map((form) => {
+  const { named, compounds } = FORMS[form]
+  const patterns = [
+    words(
+      `(?:(?:a|an|the|any|good|only|nur|eine?n?|uniquement|seulement|une?|des|la|l.) ){0,3}(?:(?:${named})(?= ${ABOUT} )|(?:${compounds}))`,
+      '^',
+    ),
+    words(`(?:${named}|${compounds})(?= ${FORM_WORKS} )`),
+    words(`(?:${named}|${compounds})(?= $)`),
+  ]
+  return [form, patterns] as const
+})
 /** 'peer review' and 'sky survey' are subjects. */
 const SUBJECT_BEFORE =
-  /^(?:peer|code|product|performance|judicial|sky|galaxy|redshift|household|online|internet|gold|de|international|iso)$/
+  /^(?:peer|code|product|performance|judicial|sky|galaxy|redshift|household|online|internet|gold|modele|de|international|iso)$/
 
 const IS_WORKS = new RegExp(`^${FORM_WORKS}$`)
 
@@ -96,7 +103,7 @@ const IS_WORKS = new RegExp(`^${FORM_WORKS}$`)
 export function readForm(line: QueryLine): (Span & { form: WorkForm; works: boolean }) | undefined {
   for (const [form, patterns] of FORM_PATTERNS)
     for (const pattern of patterns) {
-      const found = line.findAround(pattern)
+      const found = line.findAround(pattern) ?? line.findAround(pattern, endOfRequest(line))
       const isSubject = found && SUBJECT_BEFORE.test(line.words[found.first - 1]?.key ?? '')
       if (!found || isSubject || !hasOthers(line, found)) continue
       const { first, end } = found
@@ -159,7 +166,7 @@ const VERSUS = [
     'vs|versus|compared with|compared to|in comparison with|in comparison to|in contrast to|as opposed to',
   ),
   words('verglichen mit|im vergleich zu|im vergleich zum|im vergleich zur|im vergleich mit|gegenuber'),
-  words('comparee?s? (?:a|aux?|avec)|par rapport (?:a|aux?)|contre'),
+  words('comparee?s? (?:a|aux?|avec)|par rapport (?:a|aux?)|face (?:a|aux?)'),
 ]
 /** A sentence with a comparison is a statement. */
 const MOST_COMPARED = 8

@@ -51,9 +51,17 @@ type Unplaced<R> = R extends unknown ? Omit<R, 'from'> : never
 
 type Reader = (line: QueryLine, circumstances: Circumstances) => Part[]
 
-const part = ({ first, end }: Span, reading: Part['reading'], staysWord = false): Part[] => [
-  { at: Array.from({ length: end - first }, (_, by) => first + by), reading, staysWord },
-]
+/** Returns the part of a span that was found. */
+const partOf = <S extends Span>(
+  found: S | undefined,
+  readingOf: (found: S) => Part['reading'],
+  staysWord: (found: S) => boolean = () => false,
+): Part[] => {
+  if (!found) return []
+  const at = Array.from({ length: found.end - found.first }, (_, by) => found.first + by)
+  return [{ at, reading: readingOf(found), staysWord: staysWord(found) }]
+}
+const frame = (at: number[]): Part => ({ at, reading: { kind: 'frame' }, staysWord: false })
 
 /** True for a part that makes a query without a subject: 'papers after 2019', 'latest papers'. */
 const isFacet = (reading: Reading) =>
@@ -64,38 +72,31 @@ const withoutEnd = (text: string) => text.replace(/(?<![\s,;:])[\s,;:]+$/, '')
 
 /** Ordered: words that one has read are hidden from the next. */
 const READERS: Reader[] = [
-  (line, { year }) => {
-    const years = readYears(line, year)
-    if (!years) return []
-    const { startYear, endYear, isSure } = years
-    return part(years, { kind: 'years', startYear, endYear, isOffered: !isSure }, !isSure)
-  },
-  (line, { sources }) => {
-    const source = readSource(line, sources)
-    return source ? part(source, { kind: 'sources', sources: source.names }) : []
-  },
-  (line) => {
-    const recency = readRecency(line)
-    return recency ? part(recency, { kind: 'newest' }) : []
-  },
+  (line, { year }) =>
+    partOf(
+      readYears(line, year),
+      ({ startYear, endYear, isSure }) => ({ kind: 'years', startYear, endYear, isOffered: !isSure }),
+      ({ isSure }) => !isSure,
+    ),
+  (line, { sources }) =>
+    partOf(readSource(line, sources), ({ names }) => ({ kind: 'sources', sources: names })),
+  (line) => partOf(readRecency(line), () => ({ kind: 'newest' })),
   (line) =>
-    readExclusions(line).flatMap((span) => part(span, { kind: 'exclusion', excluded: span.excluded })),
-  (line) => {
-    const compared = readComparison(line)
-    return compared ? part(compared, { kind: 'comparison', sides: compared.sides }) : []
-  },
+    readExclusions(line).flatMap((found) =>
+      partOf(found, ({ excluded }) => ({ kind: 'exclusion', excluded })),
+    ),
+  (line) => partOf(readComparison(line), ({ sides }) => ({ kind: 'comparison', sides })),
   (line) => {
     const found = readForm(line)
-    if (!found) return []
-    const { end, form, works } = found
-    const named = works ? part({ first: end, end: end + 1 }, { kind: 'frame' }) : []
-    return [...part(found, { kind: 'form', form }, true), ...named]
+    const named = partOf(
+      found,
+      ({ form }) => ({ kind: 'form', form }),
+      () => true,
+    )
+    return found?.works ? [...named, frame([found.end])] : named
   },
-  (line) => readFrames(line).map((at) => ({ at, reading: { kind: 'frame' }, staysWord: false })),
-  (line) => {
-    const at = readWorksAlone(line)
-    return at ? [{ at, reading: { kind: 'frame' }, staysWord: false }] : []
-  },
+  (line) => readFrames(line).map(frame),
+  (line) => readWorksAlone(line).map(frame),
 ]
 
 /**

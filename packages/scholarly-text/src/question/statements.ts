@@ -1,8 +1,13 @@
 import { endOfRequest } from './frames.ts'
-import type { QueryLine } from './line.ts'
+import { type QueryLine, words } from './line.ts'
+
+/** 'ne contenant', "n'utilisent" */
+export const NE_USE =
+  "n(?:e |')(?:utilis|emploi|conten|contienn|repos|recour|necessit|impliqu|inclu|comport|bas)(?:ant|ent|e)"
+const USES = words(NE_USE)
 
 const STATES =
-  /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|sera|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
+  /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|gibt|war|waren|wird|werden|wurde|wurden|hat|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|sera|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
 
 /**
  * True if a query states something about its subject. Its negations exclude nothing, and its comparisons prefer
@@ -16,7 +21,8 @@ export function isStatement(line: QueryLine): boolean {
       at >= begin &&
       line.isFree(at) &&
       STATES.test(key) &&
-      !/^(?:that|which)$/.test(line.words[at - 1]?.key ?? ''),
+      !/^(?:that|which)$/.test(line.words[at - 1]?.key ?? '') &&
+      line.find(USES, at)?.first !== at,
   )
 }
 

@@ -1,4 +1,5 @@
-import type { QueryLine } from './line.ts'
+import { WORKS } from './frames.ts'
+import { type QueryLine, words } from './line.ts'
 import { isGlue } from '../text/foreign-words.ts'
 
 /** A word that may be an author's name. */
@@ -12,7 +13,8 @@ export interface Surname {
   phrases: string[]
 }
 
-const BY = /^(?:by|von|vom|par|bei)$/
+/** In German and French these also follow other words: only 'Arbeiten von' names an author. */
+const BY = words(`(?:by|(?:${WORKS}|geschrieben|verfasst|ecrite?s?|publiee?s?) (?:von|par))(?= $)`)
 const NAME = /^\p{L}[\p{L}\p{M}'\u2019-]{2,}$/u
 /** Maximum number of words; longer queries describe a subject, and mark names. */
 const MOST_WORDS = 8
@@ -36,9 +38,10 @@ const isCapitalised = (text: string) => /^\p{Lu}.*\p{Ll}/u.test(text)
 const isAllSmall = (line: QueryLine) => line.words.every(({ text }) => !/\p{Lu}/u.test(text))
 
 function isByAuthor(line: QueryLine, at: number): boolean {
-  const [before, next, last] = [line.words[at - 1], line.words[at + 1], line.words[at + 2]]
+  const [next, last] = [line.words[at + 1], line.words[at + 2]]
   if (next?.key === 'et' && last?.key === 'al') return true
-  return before !== undefined && BY.test(before.key) && isCapitalised(line.words[at]?.text ?? '')
+  const before = line.words.slice(0, at).map(({ key }) => key)
+  return BY.test(`${before.slice(-2).join(' ')} `) && isCapitalised(line.words[at]?.text ?? '')
 }
 
 function phrasesOf(line: QueryLine, at: number): string[] {

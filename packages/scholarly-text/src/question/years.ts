@@ -14,9 +14,17 @@ type Numbers = (number | undefined)[]
 type Rule = [pattern: RegExp, range: (years: Numbers, now: number) => YearRange]
 
 const YEAR = '((?:1[5-9]|20)\\d\\d)'
-const OPTIONAL_YEAR = '(?:the year |the years |dem jahr |den jahren |l.annee |les annees )?'
+const OPTIONAL_YEAR =
+  '(?:(?:the |dem |den |der |la |les )?(?:l.)?(?:years?|period|jahr(?:en?)?|zeitraum|annees?|an|periode)(?: of| from| von| de)? )?'
+/** A part of a year: works of all of it are wanted, before and after that part. */
+const PART =
+  '(?:early|mid|late|(?:the )?(?:beginning|start|end) of|anfang|mitte|ende|debut|(?:la )?fin|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|marz|mai|juni|juli|oktober|dezember|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre)'
+const IN =
+  '(?:(?:in|im|of|from|during|over|within|von|aus|wahrend|de|du|des|en|dans|sur|pendant|durant|au cours de|au cours) )?'
 const PUBLISHED =
-  '(?:(?:published|written|appeared|appearing|released|dated|erschienen|veroffentlicht|publiee?s?|parue?s?|datant) )?'
+  '(?:(?:that|which|qui)(?: was| were| have been| has been| ont ete| a ete| sont| est)? |die (?=.* (?:erschienen|veroffentlicht|publiziert) ))?(?:(?:published|written|appeared|appearing|released|dated|erschienen|veroffentlicht|publiee?s?|parue?s?|datant) )?'
+const APPEARED =
+  '(?: (?:published|erschienen|veroffentlicht|publiziert)(?: ist| sind| wurden?| worden(?: ist| sind)?)?)?'
 const PAPERS =
   '(?:papers|articles|publications|studies|works|research|literature|results|artikel|arbeiten|studien|veroffentlichungen|publikationen|literatur|travaux|etudes|recherches|resultats)'
 
@@ -26,7 +34,7 @@ const range = (startYear: number | null | undefined, endYear: number | null | un
     ? { startYear: end, endYear: start }
     : { startYear: start, endYear: end }
 }
-const rule = (source: string, make: Rule[1]): Rule => [words(source), make]
+const rule = (source: string, make: Rule[1]): Rule => [words(`${PUBLISHED}(?:${source})${APPEARED}`), make]
 const from =
   (by: number): Rule[1] =>
   ([year = 0]) =>
@@ -41,70 +49,53 @@ const one: Rule[1] = ([year]) => range(year, year)
 const AFTER =
   'after|later than|newer than|more recent than|nach|neuer als|spater als|junger als|apres|posterieure?s? a|plus recente?s? que'
 const SINCE =
-  'since|starting in|starting from|beginning in|beginning with|as of|not before|not older than|no older than|no earlier than|not earlier than|seit|ab|nicht vor|nicht alter als|depuis|a partir de|a compter de'
+  'since|starting in|starting from|beginning in|beginning with|as of|not before|not older than|no older than|no earlier than|not earlier than|seit|(?:erst |nur |mindestens )?ab|fruhestens|nicht vor|nicht alter als|depuis|des(?= [12l])|pas avant|a partir d[eu]s?|a compter d[eu]s?'
 const BEFORE =
-  'before|prior to|earlier than|older than|vor|fruher als|alter als|avant|anterieure?s? a|plus anciens? que|plus anciennes? que'
+  'before|prior to|earlier than|older than|(?:von )?vor|fruher als|alter als|(?:d.)?avant|anterieure?s? a|plus anciens? que|plus anciennes? que'
 const UNTIL =
-  "until|till|up to|no later than|not later than|not after|bis|bis zu|bis einschliesslich|jusqu'en|jusqu'a"
+  "until|till|up to|no later than|not later than|not after|bis|bis zu|bis zum|bis in|bis einschliesslich|(?:bis )?spatestens|jusqu'en|jusqu'a|jusqu'aux|au plus tard en"
 
 const JOINED = '(?: \\|)?(?: and| but| und| aber| et| mais)?'
 
-const DECADE = "(?:the |den |der |les |annees |les annees )?((?:1[5-9]|20)\\d)0(?:'?s|ern?(?: jahren?)?)"
+/** Numbers by their names; each list counts from `first`. */
+const numbered = (first: number, ...lists: string[]) =>
+  new Map(lists.flatMap((names) => names.split(' ').map((name, at) => [name, first + at] as const)))
 
-const COUNT = '(\\d{1,2}|[a-z]{2,9})'
-const COUNTS = new Map(
-  [
-    'one ein eine un une',
-    'two zwei deux couple',
-    'three drei trois',
-    'four vier quatre',
-    'five funf cinq',
-    'six sechs',
-    'seven sieben sept',
-    'eight acht huit',
-    'nine neun neuf',
-    'ten zehn dix',
-    'eleven elf onze',
-    'twelve zwolf douze',
-    'thirteen dreizehn treize',
-    'fourteen vierzehn quatorze',
-    'fifteen funfzehn quinze',
-    'sixteen sechzehn seize',
-    'seventeen siebzehn',
-    'eighteen achtzehn',
-    'nineteen neunzehn',
-    'twenty zwanzig vingt',
-  ].flatMap((names, at) => names.split(' ').map((name) => [name, at + 1] as const)),
+const TENS = numbered(
+  2,
+  'twenties thirties forties fifties sixties seventies eighties nineties',
+  'zwanziger dreissiger vierziger funfziger sechziger siebziger achtziger neunziger',
+  'vingt trente quarante cinquante soixante soixante-dix quatre-vingt quatre-vingt-dix',
+)
+const TEN = `(${[...TENS.keys()].join('|')})`
+/** '1990s', '90er Jahre', 'années 90', 'the nineties', 'Neunziger Jahre' */
+const DECADE =
+  '(?:(?:the )?(?:early|mid|late|beginning of|end of|fruhen|spaten|anfang|mitte|ende|(?:au )?debut|(?:a la )?fin) )?(?:the |den |der |die |les |des )?(?:(?:early|mid|late|fruhen|spaten) )?' +
+  `(?:((?:1[5-9]|20)\\d)0(?:'?s|ern?(?:[- ]jahren?)?)|annees ((?:1[5-9]|20)\\d|[2-9])0|([2-9])0er[- ]jahren?|(?<=(?:the|den) )'?([2-9])0(?:'?s|ern)|annees ${TEN}s?|${TEN}n?[- ]jahren?|(?<=(?:the|den) )${TEN}n?)`
+/** The first year of a decade. */
+const decadeOf = (numbers: Numbers): number => {
+  const decade = numbers.find((number) => number !== undefined) ?? 0
+  return (decade < 10 ? 190 + decade : decade) * 10
+}
+
+const COUNT = '(\\d{1,2}|[a-z-]{2,9})'
+const COUNTS = numbered(
+  1,
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+  'einem zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
+  'une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt',
+  'un couple',
 )
 const countOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : /^\d+$/.test(text) ? Number(text) : COUNTS.get(text)
 
-const SPANS: [pattern: RegExp, years: number][] = [
-  [
-    words(
-      `${PUBLISHED}(?:(?:in|within|over|during|for|from|of) )?(?:the )?(?:last|past|previous|preceding) ${COUNT} (?:of )?(years?|months?|decades?)`,
-    ),
-    1,
-  ],
-  [
-    words(
-      `${PUBLISHED}(?:(?:in|aus|wahrend|innerhalb|uber) )?(?:(?:den|der|die) )?(?:letzten|vergangenen|letzter|vergangener) ${COUNT} (jahren?|monaten?|jahrzehnten?)`,
-    ),
-    1,
-  ],
-  [
-    words(
-      `${PUBLISHED}(?:(?:dans|pendant|durant|sur|au cours) )?(?:(?:des|de|les|ces) )?${COUNT} (?:dernieres|derniers|passees) (annees|ans|mois|decennies)`,
-    ),
-    1,
-  ],
-  [
-    words(
-      `(?:since|seit|depuis) ${COUNT} (years|months|decades|jahren|monaten|jahrzehnten|ans|annees|mois|decennies)`,
-    ),
-    1,
-  ],
-]
+const SPANS = [
+  `(?:(?:in|within|over|during|for|from|of|since) )?(?:the )?(?:last|past|previous|preceding) ${COUNT} (?:of )?(years?|months?|decades?)`,
+  `(?:(?:in|aus|wahrend|innerhalb|uber|seit|von) )?(?:(?:den|der|die) )?(?:letzte[nr]?|vergangene[nr]?) ${COUNT} (jahren?|monaten?|jahrzehnten?)`,
+  `(?:(?:dans|pendant|durant|sur|au cours|lors|depuis) )?(?:(?:des|de|les|ces) )?${COUNT} (?:dernieres|derniers|passees) (annees|ans|mois|decennies)`,
+  `(?:since|seit|depuis) ${COUNT} (years|months|decades|jahr|jahren|monaten|jahrzehnten|ans?|annees|mois|decennies)`,
+  `(?:(?<=(?:^| )${PAPERS} )(?:not older than|nicht alter als|de moins de)|(?:publiee?s?|parue?s?) il y a moins de|datant de moins de) ${COUNT} (years|months|jahren?|monate|ans|annees|mois)`,
+].map((source) => words(`${PUBLISHED}(?:${source})${APPEARED}`))
 const UNITS_OF_TIME: [pattern: RegExp, years: number][] = [
   [/^(?:month|monat|mois)/, 1 / 12],
   [/^(?:decade|jahrzehnt|decennie)/, 10],
@@ -124,55 +115,43 @@ const RULES: Rule[] = [
       { last: UNTIL, less: 0 },
     ].map(({ last, less }) =>
       rule(
-        `${PUBLISHED}(?:${first}) ${OPTIONAL_YEAR}${YEAR}${JOINED} (?:${last}) ${OPTIONAL_YEAR}${YEAR}`,
+        `(?:${first}) ${OPTIONAL_YEAR}${YEAR}${JOINED} (?:${last}) ${OPTIONAL_YEAR}${YEAR}`,
         ([start = 0, end = 0]) => range(start + by, end - less),
       ),
     ),
   ),
   rule(
-    `${PUBLISHED}(?:between|zwischen|entre) ${OPTIONAL_YEAR}${YEAR} (?:and|und|et|to|bis|a|-) ${YEAR}`,
+    `${IN}${OPTIONAL_YEAR}(?:between|zwischen|zw(?: \\|)?|entre) ${OPTIONAL_YEAR}${YEAR} (?:and|und|et|to|bis|a|-) ${YEAR}`,
     both,
   ),
   rule(
-    `${PUBLISHED}(?:from|von|de) ${OPTIONAL_YEAR}${YEAR} (?:to|until|till|through|up to|bis|a|jusqu'en|jusqu'a|-) ${YEAR}`,
+    `${IN}${OPTIONAL_YEAR}${YEAR}(?: (?:to|until|till|through|up to|bis|a|jusqu'en|jusqu'a|-) |[-/])${YEAR}`,
     both,
   ),
-  rule(`${PUBLISHED}(?:(?:in|from|during|von|aus|de|en) )?${OPTIONAL_YEAR}${YEAR}[-/]${YEAR}`, both),
-  rule(
-    `${PUBLISHED}(?:(?:in|from|during|von|aus|de|en) )?${OPTIONAL_YEAR}${YEAR}[-/](\\d\\d)`,
-    ([first = 0, last = 0]) => range(first, Math.floor(first / 100) * 100 + last),
+  rule(`${IN}${OPTIONAL_YEAR}${YEAR}[-/](\\d\\d)`, ([first = 0, last = 0]) =>
+    range(first, Math.floor(first / 100) * 100 + last),
   ),
-  rule(`${PUBLISHED}${OPTIONAL_YEAR}${YEAR} (?:to|until|through|bis|a|-) ${YEAR}`, both),
   rule(
-    `${PUBLISHED}(?:(?:from|since|in|ab|von|a partir de) )?${OPTIONAL_YEAR}${YEAR} (?:onwards?|on|upwards?|and later|or later|and newer|or newer|and after|or after|oder spater|und spater|oder neuer|ou plus tard|et apres|ou apres)`,
+    `(?:(?:between|since|zwischen|seit|ab|entre|depuis) |${IN})${OPTIONAL_YEAR}${YEAR}(?: (?:to|until|till|up to|and|bis|bis zur?|und|a|jusqu'a|et|-) |-)(?:today|now|date|(?:the )?present|heute|jetzt|gegenwart|aujourd'hui|maintenant|nos jours|ce jour)`,
     from(0),
   ),
   rule(
-    `${PUBLISHED}(?:(?:from|in|bis|de) )?${YEAR} (?:and earlier|or earlier|and before|or before|and older|or older|oder fruher|und fruher|ou avant|et avant)`,
+    `(?:(?:from|since|in|ab|seit|von|depuis|a partir de) )?${OPTIONAL_YEAR}${YEAR} (?:onwards?|on|upwards?|and later|or later|and newer|or newer|and after|or after|oder spater|und spater|oder neuer|und neuer|ou plus tard|et plus|et au-dela|et apres|ou apres)`,
+    from(0),
+  ),
+  rule(
+    `(?:(?:from|in|bis|de) )?${YEAR} (?:and earlier|or earlier|and before|or before|and older|or older|oder fruher|und fruher|ou avant|et avant)`,
     until(0),
   ),
-  rule(`${PUBLISHED}(?:${SINCE}) ${OPTIONAL_YEAR}${YEAR}`, from(0)),
-  rule(`${PUBLISHED}(?:${UNTIL}) ${OPTIONAL_YEAR}${YEAR}`, until(0)),
-  rule(`${PUBLISHED}(?:${AFTER}) ${OPTIONAL_YEAR}${YEAR}`, from(1)),
-  rule(`${PUBLISHED}(?:${BEFORE}) ${OPTIONAL_YEAR}${YEAR}`, until(-1)),
-  rule(`${PUBLISHED}(?:${SINCE}) ${DECADE}`, ([decade = 0]) => range(decade * 10, null)),
-  rule(`${PUBLISHED}(?:${BEFORE}) ${DECADE}`, ([decade = 0]) => range(null, decade * 10 - 1)),
-  rule(
-    `${PUBLISHED}(?:(?:in|of|from|during|aus|in den|der|aus den|den|dans|des) )?(?:(?:the|den|der|les) )?(?:(?:early|late|mid|fruhen|spaten) )?(?:annees )?((?:1[5-9]|20)\\d)0(?:'?s|ern?(?: jahren?)?)`,
-    ([decade = 0]) => range(decade * 10, decade * 10 + 9),
-  ),
-  rule("(?:in |of |from |during )?the '?([2-9])0'?s", ([decade = 0]) =>
-    range(1900 + decade * 10, 1909 + decade * 10),
-  ),
-  rule('(?:(?:in den|aus den|der|den) )?([2-9])0er jahren?', ([decade = 0]) =>
-    range(1900 + decade * 10, 1909 + decade * 10),
-  ),
-  rule('(?:(?:dans|des|de|pendant) )?(?:(?:les) )?annees ((?:1[5-9]|20)\\d)0', ([decade = 0]) =>
-    range(decade * 10, decade * 10 + 9),
-  ),
-  rule('(?:(?:dans|des|de|pendant) )?(?:(?:les) )?annees ([2-9])0', ([decade = 0]) =>
-    range(1900 + decade * 10, 1909 + decade * 10),
-  ),
+  rule(`(?:(?:${SINCE}) ${OPTIONAL_YEAR}(?:${PART} )?|(?:${AFTER}) ${PART} )${YEAR}`, from(0)),
+  rule(`(?:(?:${UNTIL}) ${OPTIONAL_YEAR}(?:${PART} )?|(?:${BEFORE}) ${PART} )${YEAR}`, until(0)),
+  rule(`(?:${AFTER}) ${OPTIONAL_YEAR}${YEAR}`, from(1)),
+  rule(`(?:${BEFORE}) ${OPTIONAL_YEAR}${YEAR}`, until(-1)),
+  rule(`(?:${SINCE}) ${DECADE}`, (decade) => range(decadeOf(decade), null)),
+  rule(`(?:${AFTER}) ${DECADE}`, (decade) => range(decadeOf(decade) + 10, null)),
+  rule(`(?:${BEFORE}) ${DECADE}`, (decade) => range(null, decadeOf(decade) - 1)),
+  rule(`(?:${UNTIL}) ${DECADE}`, (decade) => range(null, decadeOf(decade) + 9)),
+  rule(`${IN}${DECADE}`, (decade) => range(decadeOf(decade), decadeOf(decade) + 9)),
   rule(
     `(?:published|written|appeared|released|erschienen|veroffentlicht|publiee?s?|parue?s?) (?:in|im|en|im jahr) ${OPTIONAL_YEAR}${YEAR}`,
     one,
@@ -183,15 +162,15 @@ const RULES: Rule[] = [
   ),
   rule(`(?<=(?:^| )${PAPERS} )(?:in|from|of|aus|von|im|de|en) ${YEAR}`, one),
   rule(
-    '(?:(?:in|of|from|over|during) )?the (?:last|past) decade|(?:(?:in|aus) )?(?:dem|des) letzten jahrzehnts?|(?:(?:dans|de|pendant|au cours de) )?la derniere decennie',
+    '(?:(?:in|of|from|over|during) )?the (?:last|past) decade|(?:(?:in|im|aus|des|dem|aus dem) )?(?:letzten|vergangenen) jahrzehnts?|(?:(?:dans|de|pendant|au cours de|lors de) )?(?:la derniere|cette) decennie|(?:since|seit|depuis) (?:a|einem|une) (?:decade|jahrzehnt|decennie|dizaine d.annees)',
     (_, now) => range(now - 10, null),
   ),
   rule(
-    '(?:(?:from|in|of) )?this year|(?:(?:aus|in) )?dieses jahr(?:es)?|(?:(?:de|dans) )?cette annee',
+    '(?:(?:from|in|of) )?this year|(?:(?:aus|in|von) )?diese[ms] jahr(?:es)?|(?:(?:de|dans) )?cette annee',
     (_, now) => range(now, now),
   ),
   rule(
-    "(?:(?:from|in|of|since) )?last year|(?:(?:aus|im) )?letzte[sn] jahr(?:es)?|(?:(?:de|dans) )?(?:l'annee (?:derniere|passee)|l'an (?:dernier|passe))",
+    "(?:(?:from|in|of|since) )?last year|(?:(?:aus|im|vom|des|aus dem) )?(?:letzte|vergangene)[nms] jahr(?:es)?|(?:(?:de|dans) )?(?:l'annee (?:derniere|passee)|l'an (?:dernier|passe))",
     (_, now) => range(now - 1, now - 1),
   ),
 ]
@@ -205,7 +184,7 @@ const MAYBE = words('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)')
 
 /** A number before one of these is a quantity. */
 const QUANTITY =
-  /^(?:[a-z]|[nmk]m|cm|km|k|°c|hz|[kmg]hz|ev|[kmg]ev|bp|kg|mg|ms|kelvin|met(?:er|re)s?|miles?|patients?|cycles?|steps?|iterations?|samples?|hours?|days?|nodes?|genes?|participants?|zyklen|schritte|stunden|tage|patienten|metern?|cycles|heures|jours|pas)$/
+  /^(?:[a-z]|[nmk]m|cm|km|k|°c|hz|[kmg]hz|ev|[kmg]ev|bp|kg|mg|ms|kelvin|met(?:er|re)s?|miles?|years?|jahren?|ans|dernieres|patients?|cycles?|steps?|iterations?|samples?|hours?|days?|nodes?|genes?|participants?|zyklen|schritte|stunden|tage|patienten|metern?|cycles|heures|jours|pas)$/
 /** A year after one of these is that of an event, not of publication. */
 const EVENT =
   /^(?:decreased|increased|declined|rose|fell|grew|changed|improved|worsened|dropped|trends?|stieg|sank|fiel|wuchs|augmente|diminue|baisse)$/
@@ -214,7 +193,7 @@ const EARLIEST_SURE = 1950
 
 /** 'in the last five years' */
 function readSpan(line: QueryLine, now: number): YearsRead | undefined {
-  for (const [pattern] of SPANS) {
+  for (const pattern of SPANS) {
     const found = line.find(pattern)
     const count = countOf(found?.groups[0])
     if (!found || count === undefined) continue
@@ -233,11 +212,12 @@ export function readYears(line: QueryLine, now: number): YearsRead | undefined {
     const found = line.find(pattern)
     if (!found) continue
     const years = make(
-      found.groups.map((text) => (text === undefined ? undefined : Number(text))),
+      found.groups.map((text) => (text === undefined ? undefined : (TENS.get(text) ?? Number(text)))),
       now,
     )
     if (years.startYear === null && years.endYear === null) return undefined
-    if ((years.startYear ?? 0) > now + 1) continue
+    // Years to come are a subject: 'net zero by 2050'.
+    if ((years.endYear ?? years.startYear ?? 0) > now + 1) continue
     if (hasAlternative(line, found.end)) return undefined
     const next = followingOf(line, found)
     if (next && QUANTITY.test(next)) return undefined
@@ -253,7 +233,7 @@ function isSure(line: QueryLine, { first, end }: Span, { startYear, endYear }: Y
   const isRound = [startYear, endYear].every((year) => year === null || year % 50 < 2 || year % 50 === 49)
   if (isRound && line.isContent(end) && !line.words[end - 1]?.endsClause) return false
   if (line.words.slice(0, first).some(({ key }) => EVENT.test(key))) return false
-  return (endYear ?? Infinity) >= EARLIEST_SURE
+  return (endYear ?? startYear ?? 0) >= EARLIEST_SURE
 }
 
 /** 'or after 2020' after other years: together they are no range. */

@@ -151,7 +151,7 @@ function Counts({ work: { cites, citedBy }, total }: Pick<RowProps, 'work' | 'to
 const list = { m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' } as const
 const row = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '148px minmax(0, 1fr) auto' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) fit-content(132px)', sm: '148px minmax(0, 1fr) auto' },
   columnGap: 2,
   rowGap: 0.5,
   alignItems: 'start',

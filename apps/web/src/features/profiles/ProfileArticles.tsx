@@ -135,6 +135,7 @@ const tools = {
 }
 const noteLine = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   columnGap: 1.5,
@@ -145,6 +146,8 @@ const noteLine = {
 }
 const noteText = {
   display: 'flex',
+  // Below it the order of the list goes to a line of its own.
+  flex: '1 1 200px',
   gap: 0.75,
   py: '5px',
   '& > svg': { color: 'warning.main', flexShrink: 0 },

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { chooseLanguage } from './i18n.ts'
-import { otherLanguage } from './in-language.ts'
+import { otherLanguage, quotedList } from './in-language.ts'
 
 afterEach(() => chooseLanguage('en'))
 
@@ -11,6 +11,15 @@ it.each([
 ] as const)('in %s, an article in %s is labelled %s', async (language, code, label) => {
   await chooseLanguage(language)
   expect(otherLanguage(code)).toBe(label)
+})
+
+it.each([
+  ['en', '“a”, “b”'],
+  ['de', '„a“, „b“'],
+  ['fr', '«\u00a0a\u00a0», «\u00a0b\u00a0»'],
+] as const)('in %s, words are quoted as %s', async (language, quoted) => {
+  await chooseLanguage(language)
+  expect(quotedList(['a', 'b'])).toBe(quoted)
 })
 
 it('an article in the language of the page, or in none that is known, has no label', () => {

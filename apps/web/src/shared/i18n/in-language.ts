@@ -1,5 +1,5 @@
 import { writtenNumber } from '@claire/messages/translate'
-import { shown } from './i18n.ts'
+import { shown, t } from './i18n.ts'
 
 /** Returns a number in the format of the language: 12,345 or 12.345. */
 export const formatNumber = (value: number) => writtenNumber(value, shown().language)
@@ -7,6 +7,10 @@ export const formatNumber = (value: number) => writtenNumber(value, shown().lang
 /** Returns 'a, b and c', with the language's own word before the last. */
 export const formatList = (names: readonly string[]) =>
   new Intl.ListFormat(shown().language, { type: 'conjunction' }).format(names)
+
+/** Returns words in the quotation marks of the language: “a”, “b”. */
+export const quotedList = (words: readonly string[] = []) =>
+  words.map((text) => t('ui.quoted', { text })).join(', ')
 
 /** Returns the name of a language within a sentence: 'German', or 'allemand'. */
 export const languageName = (code: string) =>

@@ -2,6 +2,7 @@ import type { SearchReading } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Translate } from '#shared/i18n/i18n.ts'
+import { quotedList } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
@@ -78,8 +79,6 @@ const yearsSaid = (reading: SearchReading, t: Translate) => {
   })
 }
 
-const quoted = (parts: readonly string[] = []) => parts.map((part) => `\u201c${part}\u201d`).join(', ')
-
 function meaningOf(reading: SearchReading | undefined, { sort }: SearchState, t: Translate): string {
   switch (reading?.kind) {
     case 'years':
@@ -87,7 +86,7 @@ function meaningOf(reading: SearchReading | undefined, { sort }: SearchState, t:
     case 'newest':
       return t(sort === 'oldest' ? 'search.readings.frame' : 'search.readings.newest')
     case 'exclusion':
-      return t('search.readings.without', { words: quoted(reading.excluded) })
+      return t('search.readings.without', { words: quotedList(reading.excluded) })
     case 'author':
       return t('search.readings.author', { author: reading.author ?? '' })
     case 'form':
@@ -95,7 +94,7 @@ function meaningOf(reading: SearchReading | undefined, { sort }: SearchState, t:
     case 'sources':
       return t('search.readings.sources', { sources: reading.sources?.join(', ') ?? '' })
     case 'comparison':
-      return t('search.readings.comparison', { sides: quoted(reading.sides) })
+      return t('search.readings.comparison', { sides: quotedList(reading.sides) })
     default:
       return t('search.readings.frame')
   }

@@ -2,6 +2,7 @@ import type { SearchNotice } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Translate } from '#shared/i18n/i18n.ts'
+import { quotedList } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { type SearchState, searchPath } from '../search-address.ts'
@@ -21,7 +22,6 @@ interface Circumstances {
 
 /** A notice in the reader's words; what this version does not know is said in the server's. */
 function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said {
-  const list = (words: readonly string[] = []) => words.map((word) => `\u201c${word}\u201d`).join(', ')
   switch (notice.code) {
     case 'corrected':
       return {
@@ -41,7 +41,7 @@ function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said
       return {
         text: notice.missing
           ? t(isWeak ? 'search.notices.missing' : 'search.notices.missingClosest', {
-              words: list(notice.missing),
+              words: quotedList(notice.missing),
             })
           : notice.message,
       }
@@ -49,7 +49,7 @@ function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said
       return { text: t('search.notices.otherLanguage') }
     case 'excluded':
       return {
-        text: t('search.notices.excluded', { count: notice.count ?? 0, words: list(notice.excluded) }),
+        text: t('search.notices.excluded', { count: notice.count ?? 0, words: quotedList(notice.excluded) }),
         link: t('search.notices.include'),
       }
     case 'did_you_mean':
