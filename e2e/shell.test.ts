@@ -47,6 +47,17 @@ journey('the bars leave room for the page in a window as low as at 400 %', async
   assert.deepEqual(await scrolledBy(0), { top: true, bottom: true })
 })
 
+journey(
+  'a page loaded in a narrow window opens its navigation beside it once the window is wide',
+  async ({ page, claire }) => {
+    await page.setViewportSize({ width: 800, height: 900 })
+    await signInAt(page, claire)
+    assert.equal(await widthOf(page), 60)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    assert.equal(await widthOf(page), 256)
+  },
+)
+
 journey('icons are described to the keyboard and the pointer', async ({ page, claire }) => {
   await signInAt(page, claire)
   await page.getByRole('heading', { level: 1 }).waitFor()
