@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useEffect, lazy, Suspense, useState, type ComponentType, useLayoutEffect, useRef } from 'react'
+import { useEffect, lazy, Suspense, useState, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, Link as RouterLink, useNavigationType } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, LOW_WINDOW, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -12,7 +12,7 @@ import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { loadTexts } from '#shared/i18n/i18n.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import { openDialog, useOpenDialog } from './shortcuts/open-dialog.ts'
 
 /** The frame around every page: top bar, side navigation, footer. */
@@ -125,18 +125,10 @@ function Tips() {
   return <Suspense>{isWanted && <TipLayer />}</Suspense>
 }
 
-type Dialog = ComponentType<{ onClose: () => void }>
-
-/** Loads a dialog and its texts on demand: most visits need none. */
-const dialog = (load: () => Promise<Dialog>) =>
-  lazy(async () => {
-    const [loaded] = await Promise.all([load(), loadTexts(['dialogs'])])
-    return { default: loaded }
-  })
-
-const Palette = dialog(async () => (await import('./dialogs/PaletteDialog.tsx')).PaletteDialog)
-const Messages = dialog(async () => (await import('./dialogs/MessagesDialog.tsx')).MessagesDialog)
-const Sheet = dialog(async () => (await import('./shortcuts/ShortcutSheet.tsx')).ShortcutSheet)
+const TEXTS = ['dialogs'] as const
+const Palette = lazyDialog(async () => (await import('./dialogs/PaletteDialog.tsx')).PaletteDialog, TEXTS)
+const Messages = lazyDialog(async () => (await import('./dialogs/MessagesDialog.tsx')).MessagesDialog, TEXTS)
+const Sheet = lazyDialog(async () => (await import('./shortcuts/ShortcutSheet.tsx')).ShortcutSheet, TEXTS)
 
 const close = () => openDialog(null)
 
@@ -144,11 +136,11 @@ const close = () => openDialog(null)
 function ShellDialogs() {
   const open = useOpenDialog()
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'messages' && <Messages onClose={close} />}
       {open === 'shortcuts' && <Sheet onClose={close} />}
-    </Suspense>
+    </>
   )
 }
 

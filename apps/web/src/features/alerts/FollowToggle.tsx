@@ -3,18 +3,17 @@ import PersonAddAltOutlined from 'virtual:icon/PersonAddAltOutlined'
 import RssFeed from 'virtual:icon/RssFeed'
 import type { FollowInput } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useSaveTimeZone } from '#shared/api/preferences-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToastWith } from '#shared/lib/toast.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import { useAlertQuery, useFollowMutation, useLazyAlertPreviewQuery } from './alerts-api.ts'
 import { DeleteAlertDialog } from './list/DeleteAlertDialog.tsx'
 
-const DeliveryDialog = lazy(async () => ({
-  default: (await import('./delivery/DeliveryDialog.tsx')).DeliveryDialog,
-}))
+const DeliveryDialog = lazyDialog(async () => (await import('./delivery/DeliveryDialog.tsx')).DeliveryDialog)
 
 type FollowedInput = Extract<FollowInput, { author: string } | { topic: string }>
 
@@ -82,11 +81,7 @@ export function FollowToggle({ input, name, alertPath, ...known }: Props) {
       <Button component={Link} to={alertPath(alertId)} variant="outlined" startIcon={<Check />}>
         {t('alerts.follow.following')}
       </Button>
-      {alert && opened === 'delivery' && (
-        <Suspense>
-          <DeliveryDialog alert={alert} onClose={close} />
-        </Suspense>
-      )}
+      {alert && opened === 'delivery' && <DeliveryDialog alert={alert} onClose={close} />}
       {alert && opened === 'deletion' && (
         <DeleteAlertDialog alert={alert} onDeleted={() => setOwnId(null)} onClose={close} />
       )}

@@ -1,11 +1,12 @@
 import FormatQuoteOutlined from 'virtual:icon/FormatQuoteOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded on demand: most people who see the button never press it. */
-const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }))
+const CiteDialog = lazyDialog(async () => (await import('./CiteDialog.tsx')).CiteDialog)
 
 interface Props {
   articleId: string
@@ -36,11 +37,7 @@ export function CiteButton({ articleId, look = 'words', titleId }: Props) {
           {t('citing.cite')}
         </Button>
       )}
-      {open && (
-        <Suspense>
-          <CiteDialog articleId={articleId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CiteDialog articleId={articleId} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import UploadFile from 'virtual:icon/UploadFile'
 import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
-import { lazy } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import type { ImportTarget } from './ImportDialog.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazyDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
 /** Button that imports references of other programs into a folder. */
 export function ImportButton({ target }: { target: ImportTarget }) {

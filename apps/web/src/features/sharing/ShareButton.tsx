@@ -2,11 +2,12 @@ import GroupOutlined from 'virtual:icon/GroupOutlined'
 import PersonAddAltOutlined from 'virtual:icon/PersonAddAltOutlined'
 import type { Folder } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import { useSharing } from './members-api.ts'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+const ShareDialog = lazyDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 
 /** Opens the dialog in which the owner shares a folder, and in which the others see its members. */
 export function ShareButton({ folder }: { folder: Folder & { count: number } }) {
@@ -24,11 +25,7 @@ export function ShareButton({ folder }: { folder: Folder & { count: number } }) 
       >
         {t(isOwner ? 'sharing.share' : 'sharing.members')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ShareDialog folder={folder} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog folder={folder} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,11 +2,12 @@ import SendOutlined from 'virtual:icon/SendOutlined'
 import type { ZoteroInput } from '@claire/api-contract'
 import { ZOTERO_AT_ONCE } from '@claire/api-contract/limits'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded on demand: most people never press the button. */
-const ZoteroDialog = lazy(async () => ({ default: (await import('./ZoteroDialog.tsx')).ZoteroDialog }))
+const ZoteroDialog = lazyDialog(async () => (await import('./ZoteroDialog.tsx')).ZoteroDialog)
 
 type Of = ZoteroInput['of']
 
@@ -40,11 +41,7 @@ export function SendToZotero({ of, look = 'bulk' }: Props) {
       >
         {t('waysOut.zotero.send')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ZoteroDialog of={of} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ZoteroDialog of={of} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '@claire/api-contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePerson } from '#shared/session/use-session.ts'
 import { useAlertQuery } from '../alerts-api.ts'
 import { type AlertFields, fieldsOf, NEW_ALERT } from './alert-form.ts'
@@ -8,11 +8,12 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import NotificationAddOutlined from 'virtual:icon/NotificationAddOutlined'
 import Button from '@mui/material/Button'
 
 /** Loaded when it is first opened. */
-const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx')).AlertForm }))
+const AlertForm = lazyDialog(async () => (await import('./AlertForm.tsx')).AlertForm)
 
 interface Props {
   /** The alert to edit; creates one if left out. */
@@ -30,15 +31,13 @@ export function AlertDialog({ alert, prefilled, onClose }: Props) {
   const edited = other ?? alert
   const initial = edited ? fieldsOf(edited) : { ...NEW_ALERT, email, ...prefilled }
   return (
-    <Suspense>
-      <AlertForm
-        key={edited?.id ?? 'new'}
-        initial={initial}
-        edited={edited}
-        onEditExisting={setOtherId}
-        onClose={onClose}
-      />
-    </Suspense>
+    <AlertForm
+      key={edited?.id ?? 'new'}
+      initial={initial}
+      edited={edited}
+      onEditExisting={setOtherId}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,11 +1,12 @@
 import FlagOutlined from 'virtual:icon/FlagOutlined'
 import type { Article } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded on demand: few readers open it. */
-const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }))
+const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
 /** Button that reports an error in the data of an article. */
 export function ReportButton({ article }: { article: Article }) {
@@ -24,11 +25,7 @@ export function ReportButton({ article }: { article: Article }) {
       >
         {t('article.report.open')}
       </Button>
-      {open && (
-        <Suspense>
-          <ReportDialog article={article} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ReportDialog article={article} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import DeleteOutlined from 'virtual:icon/DeleteOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 
-const BinDialog = lazy(async () => ({ default: (await import('./BinDialog.tsx')).BinDialog }))
+const BinDialog = lazyDialog(async () => (await import('./BinDialog.tsx')).BinDialog)
 
 /** Link to the bin, while it is not empty. */
 export function BinButton({ count }: { count: number }) {
@@ -20,11 +21,7 @@ export function BinButton({ count }: { count: number }) {
       >
         {t('bookmarks.bin.open')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <BinDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <BinDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

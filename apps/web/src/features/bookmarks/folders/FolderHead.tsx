@@ -12,31 +12,22 @@ import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import { Menu } from '#shared/ui/overlays.tsx'
 import MenuItem from '@mui/material/MenuItem'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useId,
-  useState,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
 import { useRenameFolderMutation } from './folders-api.ts'
 import { aroundFolderPath, BOOKMARKS_PATH } from './folders.ts'
 import { isEditable, isOfOthers, type ListedFolder } from './listed-folders.ts'
 
-const FolderFeedDialog = lazy(async () => ({
-  default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
-}))
+const FolderFeedDialog = lazyDialog(async () => (await import('./FolderFeedDialog.tsx')).FolderFeedDialog)
 
-const BinDialog = lazy(async () => ({ default: (await import('../bin/BinDialog.tsx')).BinDialog }))
+const BinDialog = lazyDialog(async () => (await import('../bin/BinDialog.tsx')).BinDialog)
 
 interface Props {
   folder: ListedFolder
@@ -88,16 +79,8 @@ export function FolderHead({ folder, trail, sharing, children }: Props) {
           </>
         }
       />
-      {opened === 'feed' && (
-        <Suspense>
-          <FolderFeedDialog folder={folder} onClose={close} />
-        </Suspense>
-      )}
-      {opened === 'bin' && (
-        <Suspense>
-          <BinDialog folder={folder} onClose={close} />
-        </Suspense>
-      )}
+      {opened === 'feed' && <FolderFeedDialog folder={folder} onClose={close} />}
+      {opened === 'bin' && <BinDialog folder={folder} onClose={close} />}
       {opened === 'deletion' && (
         <DeleteFolderDialog folder={folder} onClose={close} onDeleted={() => void navigate(BOOKMARKS_PATH)} />
       )}

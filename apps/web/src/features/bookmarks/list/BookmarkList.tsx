@@ -2,13 +2,14 @@ import type { Shelf } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { existingPage, pageCount, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Later } from '#shared/ui/page/Later.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import type { ListedBookmark, Place } from '../bookmarks-api.ts'
 import { isEditable, type ListedFolder } from '../folders/listed-folders.ts'
 import { BookmarkBulkBar } from './BookmarkBulkBar.tsx'
@@ -19,7 +20,7 @@ import type { useBookmarkActions } from '../use-bookmark-actions.ts'
 import { usePlaces } from '../places.ts'
 import { type BookmarkFilter, useListedBookmarks } from './use-listed-bookmarks.ts'
 
-const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
+const NoteDialog = lazyDialog(async () => (await import('./NoteDialog.tsx')).NoteDialog)
 
 /** Number of rows that most windows show at once. */
 const SEEN_FIRST = 6
@@ -188,10 +189,6 @@ function Dialogs({ opened, folder, folders, tags, actions, onMoved, onClose }: D
       />
     )
   if (opened?.for === 'note')
-    return (
-      <Suspense>
-        <NoteDialog bookmark={opened.bookmark} folder={folder} tags={tags} onClose={onClose} />
-      </Suspense>
-    )
+    return <NoteDialog bookmark={opened.bookmark} folder={folder} tags={tags} onClose={onClose} />
   return null
 }

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { Article, Folder } from '@claire/api-contract'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
 import { shownName } from '../folders/folders.ts'
@@ -14,13 +14,12 @@ import { useBookmarkOf } from './BookmarkedArticles.tsx'
 import { useDispatch } from 'react-redux'
 import type { CallDispatch } from '#shared/api/base-api.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import { changesApi } from '../bookmarks-api.ts'
 import { createPortal } from 'react-dom'
 
 /** Loaded on demand: most people who see the button never press it. */
-const FolderPicker = lazy(async () => ({
-  default: (await import('../folders/FolderPicker.tsx')).FolderPicker,
-}))
+const FolderPicker = lazyDialog(async () => (await import('../folders/FolderPicker.tsx')).FolderPicker)
 
 interface Props {
   article: Pick<Article, 'id'>
@@ -99,19 +98,17 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
         </RowMessage>
       )}
       {anchor && (
-        <Suspense>
-          <FolderPicker
-            anchor={anchor}
-            articleIds={[article.id]}
-            markOf={({ id }) =>
-              id === bookmark?.folder.id && (
-                <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
-              )
-            }
-            onChoose={handleChoose}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <FolderPicker
+          anchor={anchor}
+          articleIds={[article.id]}
+          markOf={({ id }) =>
+            id === bookmark?.folder.id && (
+              <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
+            )
+          }
+          onChoose={handleChoose}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   )

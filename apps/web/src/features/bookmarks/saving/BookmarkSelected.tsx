@@ -4,14 +4,13 @@ import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
 import Typography from '@mui/material/Typography'
 import type { Folder, BulkAnswer, BulkBookmarks, BookmarkedArticle } from '@claire/api-contract'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 import { useChangeBookmarksMutation, useBookmarkedAmongQuery, useFolderTreeQuery } from '../bookmarks-api.ts'
 
-const FolderPicker = lazy(async () => ({
-  default: (await import('../folders/FolderPicker.tsx')).FolderPicker,
-}))
+const FolderPicker = lazyDialog(async () => (await import('../folders/FolderPicker.tsx')).FolderPicker)
 
 /**
  * Bookmarks several articles at once, all or none: in the folder used last, or in one chosen under the arrow. Shows
@@ -67,16 +66,14 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
         </Typography>
       )}
       {anchor && (
-        <Suspense>
-          <FolderPicker
-            anchor={anchor}
-            articleIds={articleIds}
-            note={known && t('bookmarks.picker.moves', { count: bookmarked.length })}
-            markOf={markOf}
-            onChoose={handleChoose}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <FolderPicker
+          anchor={anchor}
+          articleIds={articleIds}
+          note={known && t('bookmarks.picker.moves', { count: bookmarked.length })}
+          markOf={markOf}
+          onChoose={handleChoose}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   )

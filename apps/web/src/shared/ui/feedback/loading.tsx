@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { type LaterArea, loadTexts } from '#shared/i18n/i18n.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { showToast } from '#shared/lib/toast.ts'
 
 /**
  * Placeholder of an optional part while it is loading. The content after it stays invisible until then (see
@@ -30,4 +32,39 @@ export function lazyPart<Props extends object>(
     return Loaded ? <Loaded {...props} /> : <Later {...props} />
   }
   return Object.assign(Part, { preload })
+}
+
+/**
+ * Returns a dialog that is loaded, with the texts that only it needs, when it is first opened. If it cannot be loaded, a
+ * toast says so and the page stays as it is; opening it again tries again, which React's `lazy` alone never does.
+ */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+  texts: readonly LaterArea[] = [],
+) {
+  const begin = () =>
+    lazy(async () => {
+      const loading = Promise.all([load(), loadTexts(texts)])
+      return { default: await loading.then(([loaded]) => loaded).catch(() => NotLoaded) }
+    })
+  let latest = begin()
+
+  function NotLoaded({ onClose }: Props) {
+    const { t } = useTranslation()
+    useEffect(() => {
+      latest = begin()
+      showToast('error', t('shell.crash.notLoaded'))
+      onClose()
+    }, [t, onClose])
+    return null
+  }
+
+  return function LazyDialog(props: Props) {
+    const [Dialog] = useState(() => latest)
+    return (
+      <Suspense>
+        <Dialog {...props} />
+      </Suspense>
+    )
+  }
 }
