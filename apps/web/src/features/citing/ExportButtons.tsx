@@ -3,9 +3,9 @@ import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
 import { Suspense, type ComponentProps } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { ExportedAll } from './export-references.tsx'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { lazyDialog, lazyPart } from '#shared/ui/feedback/loading.tsx'
 
-const ExportAllDialog = lazyPart(async () => (await import('./export-references.tsx')).ExportAllDialog)
+const ExportAllDialog = lazyDialog(async () => (await import('./export-references.tsx')).ExportAllDialog)
 
 /** Exports the references of a folder, of all bookmarks or of all results as a file. */
 export function ExportAllButton({ of }: { of: ExportedAll }) {

@@ -2,7 +2,7 @@ import type { Alert } from '@claire/api-contract'
 import { type AlertsShown, ALERT_SORTS, ALERTS_SHOWN } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
@@ -18,11 +18,11 @@ import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
 import { PauseAllButton } from '../pausing.tsx'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
-import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { lazyDialog } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded when they are first opened. */
-const DeleteAlertDialog = lazyPart(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
-const DeliveryDialog = lazyPart(async () => (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog)
+const DeleteAlertDialog = lazyDialog(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
+const DeliveryDialog = lazyDialog(async () => (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog)
 
 /** Poll interval for new results. */
 const POLL_MS = 30_000
@@ -86,7 +86,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
         </Box>
       )}
       <PageLinks page={page} pages={shown.totalPages} label={t('alerts.list.pages')} />
-      <Suspense>{acting && <ActingOn {...acting} onClose={() => setActing(null)} />}</Suspense>
+      {acting && <ActingOn {...acting} onClose={() => setActing(null)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface Props {
   label: string
   icon: ReactNode
-  /** Returns the dialog, which may be loaded when it is first opened. */
+  /** Returns the dialog, which may be a `lazyDialog`. */
   children: (onClose: () => void) => ReactNode
 }
 
@@ -16,7 +16,7 @@ export function DialogButton({ label, icon, children }: Props) {
       <Button color="inherit" aria-haspopup="dialog" startIcon={icon} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && <Suspense>{children(() => setOpen(false))}</Suspense>}
+      {isOpen && children(() => setOpen(false))}
     </>
   )
 }
