@@ -115,6 +115,13 @@ journey(
     assert.ok(await form.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).isChecked())
     await form.getByText('No recent articles match.').waitFor()
     await assertGoodLooks(page, 'the form')
+    const paper = form.locator('form')
+    const size = await paper.boundingBox()
+    await form.getByRole('region', { name: 'Preview' }).evaluate((pane) => {
+      pane.append(Object.assign(document.createElement('p'), { style: 'height: 2000px' }))
+    })
+    assert.deepEqual(await paper.boundingBox(), size, 'a long preview scrolls, the fields stay')
+    await assertGoodLooks(page, 'the form beside a long preview')
     // The first field has the focus, its text selected.
     await page.keyboard.type('Fog')
     await form.getByLabel('Email').focus()

@@ -47,6 +47,46 @@ journey('the bars leave room for the page in a window as low as at 400 %', async
   assert.deepEqual(await scrolledBy(0), { top: true, bottom: true })
 })
 
+journey(
+  'a page loaded in a narrow window opens its navigation beside it once the window is wide',
+  async ({ page, claire }) => {
+    await page.setViewportSize({ width: 800, height: 900 })
+    await signInAt(page, claire)
+    assert.equal(await widthOf(page), 60)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    assert.equal(await widthOf(page), 256)
+  },
+)
+
+journey(
+  'a dialog that cannot be loaded leaves the page, and opens once it can be',
+  async ({ page, claire }) => {
+    await signInAt(page, claire)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const requested = Promise.withResolvers<void>()
+    const typed = Promise.withResolvers<void>()
+    let isDown = true
+    await page.route(/assets\/PaletteDialog/, async (route) => {
+      requested.resolve()
+      await typed.promise
+      await (isDown ? route.abort() : route.continue())
+    })
+    // The message is shown although its component could not be loaded at first either.
+    await page.route(/assets\/ToastStack/, (route) => route.abort(), { times: 1 })
+    await page.keyboard.press('ControlOrMeta+K')
+    await requested.promise
+    // Typed for the dialog, not for the page, where it opens the alerts.
+    await page.keyboard.type('ga')
+    typed.resolve()
+    await page.getByText('A part of Claire could not be loaded.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Hello, Demo' }).waitFor()
+
+    isDown = false
+    await page.keyboard.press('ControlOrMeta+K')
+    await page.getByRole('dialog', { name: 'Go to…' }).waitFor()
+  },
+)
+
 journey('icons are described to the keyboard and the pointer', async ({ page, claire }) => {
   await signInAt(page, claire)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -43,6 +43,11 @@ journey(
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
     }
 
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/source/import/preview', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await bring(
       'journals.csv',
       [
@@ -53,7 +58,12 @@ journey(
         'Nowhere,no address',
       ].join('\r\n'),
     )
+    await dialog.getByRole('progressbar', { name: 'Reading the file' }).waitFor()
+    const cancel = dialog.getByRole('button', { name: 'Cancel' })
+    const place = await cancel.boundingBox()
+    answered.resolve()
     await dialog.getByText('1 New · 1 Already approved · 1 Repeated · 1 Invalid').waitFor()
+    assert.deepEqual(await cancel.boundingBox(), place, 'a press begun before the preview is not lost')
     await dialog.getByText('The same site as in line 2.').waitFor()
     await assertGoodLooks(page, 'a preview')
     await atNarrowest(page, () => assertGoodLooks(page, 'a preview on a telephone'))
@@ -69,10 +79,9 @@ journey(
     const outline = await readFile(file, 'utf8')
     assert.match(outline, /text="Journal of Dew" url="https:\/\/dew\.example\.org"/)
     await bring('claire-sources.opml', outline)
-    // The dialog grows as the preview arrives: a press begun before ends beside the button.
     await dialog.getByText(/\d+ Already pending · 1 Already approved/).waitFor()
     await dialog.getByRole('button', { name: 'Nothing to import' }).waitFor()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await cancel.click()
 
     await page.getByRole('link', { name: 'AUDIT LOG' }).click()
     await page.getByRole('row', { name: /Imported Journal of Dew/ }).waitFor()

@@ -796,7 +796,6 @@ export interface WebMessages {
   'bookmarks.note.tags': never
   'bookmarks.note.newTag': never
   'bookmarks.note.saved': never
-  'bookmarks.note.couldNotSave': never
   'bookmarks.bin.open': never
   'bookmarks.bin.title': never
   'bookmarks.bin.text': never

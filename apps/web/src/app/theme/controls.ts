@@ -93,7 +93,13 @@ export const controls: Components<Theme> = {
     },
   },
   MuiRadio: { styleOverrides: { root: { padding: 4, color: ink('edge.control') } } },
-  MuiFormControlLabel: { styleOverrides: { label: { fontSize: '0.8125rem', lineHeight: 1.4 } } },
+  MuiFormControlLabel: {
+    styleOverrides: {
+      // The box itself, 6 px inside its padded icon, is in line with the fields.
+      root: { marginInlineStart: -6 },
+      label: { fontSize: '0.8125rem', lineHeight: 1.4 },
+    },
+  },
   MuiOutlinedInput: {
     // Arabic and Hebrew are typed from right to left.
     defaultProps: { slotProps: { input: { dir: 'auto' } } },

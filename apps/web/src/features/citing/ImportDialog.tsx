@@ -93,6 +93,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
       cancelLabel={t('citing.import.cancel')}
       confirmLabel={count === 0 ? t('citing.import.nothing') : t('citing.import.confirm', { count })}
       canConfirm={count > 0}
+      isChosen={file !== null}
       busy={imported.isLoading ? 'saving' : previewing.isLoading ? 'reading' : 'no'}
       onConfirm={() => void handleImport()}
       onClose={onClose}

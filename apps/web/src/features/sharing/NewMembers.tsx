@@ -105,7 +105,6 @@ export function NewMembers({ folder, isShared, members }: Props) {
       <FormControlLabel
         control={<Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)} />}
         label={t('sharing.tell')}
-        sx={{ marginInlineStart: '-4px' }}
       />
       <FailureAlert error={sharing.error ?? adding.error} />
     </>

@@ -58,6 +58,10 @@ function messageOf({ errorCode, apiError }: ApiError, contentLanguage: string | 
 export const isApiFailure = (error: unknown): error is ApiFailure =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'status' in error
 
+/** Returns the sentence to show for the `error` of RTK Query, which is no ApiFailure if the code of a call threw. */
+export const errorMessage = (error: unknown) =>
+  isApiFailure(error) ? error.message : t('errors.somethingWentWrong')
+
 /**
  * Shows the error of a call in a toast, except a refused token, which the session handles, and what was not found, which is
  * shown in place.

@@ -57,6 +57,14 @@ onEveryDatabase(searchMigrations, (open) => {
     ])
   })
 
+  test('the topics chosen beside the results of a search are those of its last use', async () => {
+    const searches = create()
+    const tried = ['ice', 'ice topic:"Sea ice"', 'ice topic:"Sea ice" topic:"Glaciers"', 'topic:"Glaciers"']
+    for (const text of tried) searches.remember(personId('ute'), text)
+    await searches.flush()
+    assert.deepEqual(await wordsOf(create().startingWith(personId('ute'), '', 5)), tried.slice(2).reverse())
+  })
+
   test('the latest fifty are stored, and none that is too long or empty', async () => {
     const searches = create()
     for (let at = 0; at < 60; at++) searches.remember(personId('eve'), `search ${at}`)

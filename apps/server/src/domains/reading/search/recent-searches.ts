@@ -10,6 +10,8 @@ const LONGEST = 200
 const LONGEST_FILTERS = 4000
 const WRITE_AFTER_MS = 1000
 const ROWS_AT_ONCE = 100
+/** A topic that a person ticks beside the results follows the words. */
+const CHOSEN_TOPIC = / topic:"[^"]*"/g
 
 interface Remembered {
   subject: PersonId
@@ -52,16 +54,15 @@ export function createRecentSearches(
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    writing = writing.then(write)
-    const written = writing
+    const written = writing.then(write)
     writing = written.catch(() => {})
     return written
   }
 
   return {
-    /** Adds a search as the newest of `subject`; of equal words only the latest spelling is stored. */
+    /** Adds a search as the newest of `subject`; of equal words only the latest spelling, topics and filters are stored. */
     remember(subject: PersonId, text: string, filters: SearchFilters = NO_FILTERS) {
-      const folded = fold(text)
+      const folded = fold(text.replaceAll(CHOSEN_TOPIC, ''))
       if (text.length > LONGEST || !folded) return
       const row = { subject, folded, text, filters: storedFilters(filters), at: clock() }
       waiting.set(keyOf(row), row)

@@ -6,10 +6,10 @@ import { useDispatch, useSelector } from 'react-redux'
 /** In narrow windows the open navigation covers the page; in wide windows it is beside it. */
 export type WindowKind = 'wide' | 'narrow'
 
-/** State of the side navigation, by kind of window. It starts collapsed on windows no wider than medium. */
+/** State of the side navigation, by kind of window: a page loaded in a narrow window opens it once the window is wide. */
 export const navigationSlice = createSlice({
   name: 'navigation',
-  initialState: (): Record<WindowKind, boolean> => ({ wide: window.innerWidth > md, narrow: false }),
+  initialState: (): Record<WindowKind, boolean> => ({ wide: true, narrow: false }),
   reducers: {
     navigationToggled: (isOpen, { payload: kind }: PayloadAction<WindowKind>) =>
       void (isOpen[kind] = !isOpen[kind]),

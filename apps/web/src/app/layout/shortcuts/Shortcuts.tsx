@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { usePerson } from '#shared/session/use-session.ts'
 import { isPlaceKey, PLACES, press, useShortcutsOn } from './keys.ts'
-import { openDialog } from './open-dialog.ts'
+import { isDialogOpen, openDialog } from './open-dialog.ts'
 
 /** Time in which a letter after g opens a page. */
 const PLACE_WITHIN_MS = 1500
@@ -13,10 +13,14 @@ const takesText = (target: EventTarget | null) =>
   (target.isContentEditable ||
     (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.getAttribute('type') !== 'checkbox'))
 
-/** Returns true if a dialog or menu covers the page and handles the keys; a closing menu is already hidden. */
+/**
+ * Returns true if a dialog or menu covers the page and handles the keys, or is still loading: what is typed is meant for it.
+ * A closing menu is already hidden.
+ */
 const isCovered = () =>
+  isDialogOpen() ||
   document.querySelector(':is([role="dialog"], [role="menu"], dialog[open]):not([aria-hidden="true"] *)') !==
-  null
+    null
 
 /** True for Ctrl+K or Cmd+K. It enters no text, so it works in fields too and cannot be disabled. */
 const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -29,7 +33,7 @@ export function Shortcuts() {
 
   useLayoutEffect(() => {
     function handleKey(event: KeyboardEvent) {
-      if (event.key === 'Escape' && event.target === document.body) return passToDialog(event)
+      if (event.key === 'Escape') return passToDialog(event)
       if (!opensPalette(event)) return
       // The browser's own shortcut would leave the page.
       event.preventDefault()
@@ -61,12 +65,14 @@ export function Shortcuts() {
 }
 
 /**
- * Passes a key to the open dialog while nothing has the focus: the button that was pressed may be gone, and a dialog takes
- * the focus back only a moment later.
+ * Passes a key to the shown dialog while nothing has the focus: the button that was pressed may be gone, and a dialog takes
+ * the focus back only a moment later. A dialog that is still loading is not opened.
  */
-function passToDialog({ key }: KeyboardEvent) {
+function passToDialog({ key, target }: KeyboardEvent) {
   const dialog = [...document.querySelectorAll('.MuiDialog-root')].at(-1)
-  dialog?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  if (!dialog) openDialog(null)
+  else if (target === document.body)
+    dialog.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
 }
 
 /** Returns a function that opens the page of a letter; it returns false if this person has no such page. */

@@ -7,6 +7,7 @@ export type ShellDialog = 'palette' | 'messages' | 'shortcuts'
 const open = createObservable<ShellDialog | null>(null, Object.is)
 
 export const openDialog = open.set
+export const isDialogOpen = () => open.get() !== null
 
 /** Returns the open dialog; at most one is open. */
 export const useOpenDialog = () => useSyncExternalStore(open.subscribe, open.get)

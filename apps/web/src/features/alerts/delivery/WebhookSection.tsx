@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isApiFailure } from '#shared/api/api-failure.ts'
+import { errorMessage } from '#shared/api/api-failure.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.tsx'
@@ -68,11 +68,7 @@ function WebhookFields({ alertId, webhook, children }: Props & { children: React
     if (!error) showToast('success', t('alerts.webhook.saved'))
   }
 
-  const refusal = saving.isError
-    ? isApiFailure(saving.error)
-      ? saving.error.message
-      : t('errors.somethingWentWrong')
-    : null
+  const refusal = saving.isError ? errorMessage(saving.error) : null
   return (
     <Box component="form" noValidate onSubmit={(event) => void handleSubmit(event)} sx={fields}>
       <TextField

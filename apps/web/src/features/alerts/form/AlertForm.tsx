@@ -1,6 +1,5 @@
 import type { Alert } from '@claire/api-contract'
 import Close from 'virtual:icon/Close'
-import MuiAlert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -14,10 +13,10 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useSaveTimeZone } from '#shared/api/preferences-api.ts'
 import { focusField } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { type AlertFields, firstFault, inputOf } from './alert-form.ts'
 import { AlertFieldset } from './AlertFieldset.tsx'
 import { useSaveAlertMutation } from '../alerts-api.ts'
@@ -61,14 +60,10 @@ export function AlertForm({ initial, edited, onEditExisting, onClose }: FormProp
           <Box sx={columns}>
             <AlertFieldset fields={fields} onChange={change} fault={fault} />
             <PreviewPane fields={fields} id={edited?.id} onEditExisting={onEditExisting} />
+            <FailureAlert error={saving.error} />
           </Box>
           {edited?.notRelevant.narrowed && (
             <FormHelperText>{t('alerts.form.narrowed', { count: edited.notRelevant.votes })}</FormHelperText>
-          )}
-          {saving.isError && (
-            <MuiAlert severity="error" sx={{ mt: 2 }}>
-              {isApiFailure(saving.error) ? saving.error.message : t('errors.somethingWentWrong')}
-            </MuiAlert>
           )}
         </DialogContent>
         <DialogActions>
@@ -129,6 +124,7 @@ function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExist
 
 const form = { display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' } as const
 
+/** The preview scrolls beside the fields instead of stretching them: its length changes as one types. */
 const columns = {
   display: 'grid',
   gap: 3,
@@ -138,5 +134,7 @@ const columns = {
     borderInlineStart: { md: '1px solid' },
     borderColor: { md: 'divider' },
     paddingInlineStart: { md: 3 },
+    contain: { md: 'size' },
+    overflowY: { md: 'auto' },
   },
 }

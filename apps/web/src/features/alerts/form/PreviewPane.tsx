@@ -36,7 +36,7 @@ export function PreviewPane({ fields, id, onEditExisting }: Props) {
   )
   const preview = currentData ?? data
   return (
-    <Box component="section" aria-label={t('alerts.preview.title')} aria-live="polite" sx={{ minWidth: 0 }}>
+    <Box component="section" aria-label={t('alerts.preview.title')} aria-live="polite" tabIndex={0}>
       {!typed ? (
         <Typography variant="body2" color="textSecondary">
           {t('alerts.preview.waiting')}

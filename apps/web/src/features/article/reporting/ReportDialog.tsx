@@ -1,14 +1,13 @@
 import type { Article, ReportInput } from '@claire/api-contract'
 import { REPORT_MAX_LENGTH } from '@claire/api-contract/limits'
-import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
 import { useReportArticleMutation } from '../article-api.ts'
 
@@ -55,9 +54,7 @@ export function ReportDialog({ article, onClose }: { article: Article; onClose: 
           fullWidth
           slotProps={{ htmlInput: { maxLength: REPORT_MAX_LENGTH } }}
         />
-        {error && (
-          <Alert severity="error">{isApiFailure(error) ? error.message : t('article.report.failed')}</Alert>
-        )}
+        <FailureAlert title={t('article.report.failed')} error={error} />
       </Stack>
     </FormDialog>
   )

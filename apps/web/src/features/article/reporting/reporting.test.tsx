@@ -31,7 +31,7 @@ describe('a mistake in an article', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Wrong year.')
     await user.click(dialog.getByRole('button', { name: 'Send' }))
-    await dialog.findByText(apiError)
+    await dialog.findByText(`The report could not be sent. ${apiError}`)
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Wrong year.')
   })
 })

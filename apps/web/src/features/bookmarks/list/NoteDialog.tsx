@@ -1,5 +1,4 @@
 import { NOTE_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_PER_BOOKMARK } from '@claire/api-contract/limits'
-import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Checkbox from '@mui/material/Checkbox'
 import DialogContentText from '@mui/material/DialogContentText'
@@ -8,10 +7,10 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isApiFailure } from '#shared/api/api-failure.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { showToast } from '#shared/lib/toast.ts'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
 import type { ListedBookmark } from '../bookmarks-api.ts'
 import { isEditable, type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
@@ -95,11 +94,7 @@ export function NoteDialog({ bookmark, folder = null, tags: known, onClose }: Pr
             renderInput={(input) => <TextField {...input} label={t('bookmarks.note.tags')} />}
           />
         )}
-        {error && (
-          <Alert severity="error">
-            {isApiFailure(error) ? error.message : t('bookmarks.note.couldNotSave')}
-          </Alert>
-        )}
+        <FailureAlert error={error} />
       </Stack>
     </FormDialog>
   )

@@ -48,6 +48,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       cancelLabel={t('sources.form.cancel')}
       confirmLabel={count === 0 ? t('sources.transfer.nothing') : t('sources.transfer.confirm', { count })}
       canConfirm={count > 0}
+      isChosen={file.name !== ''}
       busy={imported.isLoading ? 'saving' : previewing.isLoading ? 'reading' : 'no'}
       onConfirm={() => void importSources(file.text)}
       onClose={onClose}

@@ -3,7 +3,7 @@ import Refresh from 'virtual:icon/Refresh'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isApiFailure } from '#shared/api/api-failure.ts'
+import { errorMessage } from '#shared/api/api-failure.ts'
 
 interface Props {
   /** The `error` of RTK Query. */
@@ -28,8 +28,7 @@ export function ErrorState({ error, onRetry, title }: Props) {
         )
       }
     >
-      <strong>{title ?? t('ui.couldNotLoad')}</strong>{' '}
-      <span>{isApiFailure(error) ? error.message : t('errors.somethingWentWrong')}</span>
+      <strong>{title ?? t('ui.couldNotLoad')}</strong> <span>{errorMessage(error)}</span>
     </Alert>
   )
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isApiFailure } from '#shared/api/api-failure.ts'
+import { errorMessage } from '#shared/api/api-failure.ts'
 
 interface Props {
   /** Sentence about what could not be loaded, if the place does not make it clear. */
@@ -21,8 +21,7 @@ export function FailedLine({ title, error, onRetry }: Props) {
   return (
     <Box role="alert" sx={box}>
       <Typography variant="body2" sx={{ flex: '1 1 11rem' }}>
-        <strong>{title ?? t('ui.couldNotLoad')}</strong>{' '}
-        {isApiFailure(error) ? error.message : t('errors.somethingWentWrong')}
+        <strong>{title ?? t('ui.couldNotLoad')}</strong> {errorMessage(error)}
       </Typography>
       <Button size="small" onClick={onRetry} sx={{ marginInlineStart: 'auto' }}>
         {t('ui.tryAgain')}

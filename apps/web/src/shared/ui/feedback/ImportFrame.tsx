@@ -22,6 +22,8 @@ interface Props {
   cancelLabel: string
   confirmLabel: string
   canConfirm: boolean
+  /** Reserves room for a preview, so that its arrival does not move the buttons. */
+  isChosen: boolean
   /** The dialog does not close while a file is read or its content saved. */
   busy: 'no' | 'reading' | 'saving'
   onConfirm: () => void
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** Dialog that imports a file after a preview: references, sources. */
-export function ImportFrame({ title, lead, children, busy, ...actions }: Props) {
+export function ImportFrame({ title, lead, children, busy, isChosen, ...actions }: Props) {
   const id = useId()
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   const isBusy = busy !== 'no'
@@ -40,7 +42,9 @@ export function ImportFrame({ title, lead, children, busy, ...actions }: Props) 
       aria-labelledby={`${id}-title`}
       fullWidth
       fullScreen={isNarrow}
-      slotProps={{ paper: { sx: { maxWidth: 860 } } }}
+      slotProps={{
+        paper: { sx: { maxWidth: 860, height: { sm: isChosen ? 'calc(40vh + 430px)' : 'auto' } } },
+      }}
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
@@ -58,6 +62,7 @@ export function ImportFrame({ title, lead, children, busy, ...actions }: Props) 
           disabled={isBusy || !actions.canConfirm}
           loading={busy === 'saving'}
           onClick={actions.onConfirm}
+          sx={{ minWidth: 208 }}
         >
           {actions.confirmLabel}
         </Button>

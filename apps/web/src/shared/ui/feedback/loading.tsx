@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { type LaterArea, loadTexts } from '#shared/i18n/i18n.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { showToast } from '#shared/lib/toast.ts'
 
 /**
  * Placeholder of an optional part while it is loading. The content after it stays invisible until then (see
@@ -32,13 +34,42 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { preload })
 }
 
-/** Returns such a component that is shown as nothing until it is loaded: a dialog, a menu. */
-export function onDemand<Props extends object>(...part: Parameters<typeof lazyPart<Props>>) {
-  const Part = lazyPart(...part)
-  const OnDemand = (props: Props) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  )
-  return Object.assign(OnDemand, { preload: Part.preload })
+/**
+ * Returns such a component that is shown as nothing until it is loaded: a dialog, a menu. If it cannot be loaded, a toast
+ * says so and the page stays as it is; opening it again tries again, which React's `lazy` alone never does.
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  texts: readonly LaterArea[] = [],
+) {
+  function NotLoaded({ onClose }: Props & { onClose?: () => void }) {
+    const { t } = useTranslation()
+    useEffect(() => {
+      showToast('error', t('shell.crash.notLoaded'))
+      onClose?.()
+    }, [t, onClose])
+    return null
+  }
+
+  const begin = () =>
+    lazyPart<Props>(async () => {
+      try {
+        const [part] = await Promise.all([load(), loadTexts(texts)])
+        return part
+      } catch {
+        latest = begin()
+        return NotLoaded
+      }
+    })
+  let latest: ReturnType<typeof begin> = begin()
+
+  function OnDemand(props: Props) {
+    const [Part] = useState(() => latest)
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+  return Object.assign(OnDemand, { preload: () => latest.preload() })
 }
