@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { doiIn } from '@claire/scholarly-text'
-import { doiOfUrl, readArxivId, readIssns } from './identifiers.ts'
+import { doiOfUrl, readIssns } from './identifiers.ts'
 import { readIsbns } from './citation.ts'
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
@@ -113,16 +113,4 @@ describe('a DOI', () => {
     for (const path of ['', 'articles/7', 'doi/', 'x10.1000/x'])
       assert.equal(doiOfUrl(`https://press.example/${path}`), null, path)
   })
-})
-
-test('an arXiv identifier is read from addresses and labels, without its version', () => {
-  const cases: [text: string, id: string | null][] = [
-    ['https://arxiv.org/abs/2104.12255v3', '2104.12255'],
-    ['http://arxiv.org/pdf/math/0601001', 'math/0601001'],
-    ['arXiv:hep-th/9901001', 'hep-th/9901001'],
-    ['arXiv: 0704.0001', '0704.0001'],
-    ['2104.12255', null],
-    ['https://example.org/abs/2104.12255', null],
-  ]
-  for (const [text, id] of cases) assert.equal(readArxivId(text), id, text)
 })

@@ -1,11 +1,5 @@
 import { type References, doiIn } from '@claire/scholarly-text'
 
-const ARXIV =
-  /(?:arxiv(?:\.org\/(?:abs|pdf)\/|[:.\s]+))((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:v\d+)?/i
-
-/** The arXiv identifier in `text` without its version: '2104.12255', 'math/0601001'. */
-export const readArxivId = (text: string): string | null => ARXIV.exec(text)?.[1] ?? null
-
 /** The DOI of a page address such as 'https://doi.org/10.1000/x', or of a publisher's '/doi/10.1000/x'. */
 export function doiOfUrl(url: string): string | null {
   const found = /\/(?:doi\/(?:abs\/|full\/|pdf\/|epdf\/)?)?(10\.\d{4,9}(?:\.\d+)*(?:\/|%2f)[^?#]+)/i.exec(url)
