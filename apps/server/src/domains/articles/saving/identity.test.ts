@@ -214,6 +214,19 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(cut, other)
     assert.notEqual(one, other)
     assert.deepEqual(await store.sameWork(one), [])
+    const pages = await store.saveAll(
+      ['Ships', 'Nets', 'Nets'].map((fullText, at) =>
+        articleDraft({
+          sourceId: 'pages',
+          url: `https://col.example/${at}`,
+          title: 'Notes from the field',
+          abstract: '',
+          fullText,
+        }),
+      ),
+      { backfill: false },
+    )
+    assert.equal(new Set(pages.map(({ id }) => id)).size, 2)
   })
 
   test('two corrections of one article in one journal are two works', async () => {

@@ -1,6 +1,6 @@
 import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
-import type { ArticleDraft } from '../article.ts'
+import { type ArticleDraft, contentHashOf } from '../article.ts'
 import { disagreementsOf } from '../consensus/disagreements.ts'
 import { type DisagreementChange, reconcile } from '../consensus/consensus.ts'
 import type { Stated } from '../consensus/statements.ts'
@@ -215,25 +215,26 @@ function likeness(row: ArticleRow, draft: ArticleDraft): 0 | 1 | 2 {
 }
 
 /**
- * True if the abstracts differ, and the title proves nothing against it: one of few words, which columns have in each
- * issue, by the same people; of a correction or reply; or without year and author.
+ * True if the abstracts differ, or the texts of two pages without, and the title proves nothing against it: one of few
+ * words, which columns have in each issue, by the same people; of a correction or reply; or without year and author.
  */
 function isContradicted(row: ArticleRow, draft: ArticleDraft): boolean {
   const { title, publicationYear, authors } = draft
-  const isProof = distinctiveLettersOf(title) && !isOfItsOwn(title) && (publicationYear ?? authors[0])
-  return !isProof && !abstractsAgree(describe(row), draft)
+  if (distinctiveLettersOf(title) && !isOfItsOwn(title) && (publicationYear ?? authors[0])) return false
+  const isOtherPage =
+    row.source_id === draft.sourceId && row.article_type === draft.articleType && !originsOf(row).record
+  const isOtherText = draft.fullText !== '' && row.content_hash !== contentHashOf(draft)
+  if (isOtherPage && isOtherText && !(row.abstract && draft.abstract)) return true
+  return !abstractsAgree(describe(row), draft)
 }
 
 /** True if an identifier separates an article and a draft with the same title. */
-export function identifiedOtherwise(
-  row: Pick<ArticleRow, 'doi' | 'external_id'>,
-  draft: ArticleDraft,
-): boolean {
+export function identifiedOtherwise(row: ArticleRow, draft: ArticleDraft): boolean {
   const isOther = row.doi !== null && draft.doi !== null && row.doi !== draft.doi
   return isOther || hasOtherId(row, draft)
 }
 
-const hasOtherId = (row: Pick<ArticleRow, 'external_id'>, { externalId }: ArticleDraft) =>
+const hasOtherId = (row: ArticleRow, { externalId }: ArticleDraft) =>
   row.external_id !== null && externalId !== null && row.external_id !== externalId
 
 /**

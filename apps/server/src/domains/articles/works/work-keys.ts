@@ -32,6 +32,7 @@ const SHORTEST_TITLE = 12
 const FEWEST_WORDS = 5
 /** A shorter title before a colon may have many subtitles. */
 const SHORTEST_MAIN_TITLE = 20
+const GENERATION = /,?\s(?:jr|sr|ii|iii|iv)\.?$/i
 /** Titles of a journal's regular parts, which every issue has, by the same people. */
 const REGULAR =
   /^(?:an? |the )?(?:guest |special |book |issue )?(?:editorials?(?: (?:note|comment|introduction|board))?|(?:letters?|note|notes|message|word|remarks) (?:from|of|to|by) (?:the |our )?(?:editors?|editors? in chief|publisher|president|chair)|(?:book|media|film|literature) reviews?|books? (?:received|noticed|reviews?)(?: by the editors)?|introduction(?: to (?:the|this) (?:special )?issue)?|foreword|preface|prologue|epilogue|acknowledge?ments?(?: (?:to|of) reviewers)?|contents|table of contents|front ?matter|back ?matter|in this issue|about (?:the|our) (?:authors?|contributors)|(?:notes on|list of) contributors|author index|subject index|announcements?|news(?: and (?:views|notes|events))?|in brief|obituar(?:y|ies)|in memoriam|errat(?:um|a)|corrigend(?:um|a)|corrections?|calls? for papers|list of reviewers|reviewers?(?: acknowledge?ments?)?|from the editors?(?: in chief)?|editors? (?:note|notes|page|choice|introduction)|correspondence|letters|abstracts?)$/
@@ -56,8 +57,6 @@ function partsOf(whole: string): [main: string, subtitle: string] {
   const main = title.slice(0, Math.max(0, at)).trimEnd()
   return lettersOf(main).length >= SHORTEST_MAIN_TITLE ? [main, title.slice(at + 1).trimStart()] : [title, '']
 }
-
-const GENERATION = /,?\s(?:jr|sr|ii|iii|iv)\.?$/i
 
 /** The first author's last name in letters; '' if nobody is named. */
 export const familyOf = ({ authors: [first = ''] }: Pick<Titled, 'authors'>) =>
