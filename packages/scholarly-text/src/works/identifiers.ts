@@ -26,10 +26,21 @@ const STANDARD = new RegExp(
   'giu',
 )
 
+/** The text with an escaped DOI in plain characters, as the address of a resolver may contain it. */
+function decoded(text: string): string {
+  if (!/%2f/i.test(text)) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text.replace(/%2f/gi, '/')
+  }
+}
+
 const occurrences = (text: string, sign: string) => text.split(sign).length - 1
 
-/** Removes punctuation that ends a sentence, not an identifier; a closing bracket stays if it was opened inside. */
-function withoutTail(text: string): string {
+/** Removes punctuation and entities that end a sentence, not an identifier; a closing bracket stays if it was opened inside. */
+function withoutTail(whole: string): string {
+  const text = whole.replace(/&(?:gt|lt|amp|quot);.*/is, '')
   const unopened = new Map([
     [')', occurrences(text, ')') - occurrences(text, '(')],
     [']', occurrences(text, ']') - occurrences(text, '[')],
@@ -38,7 +49,7 @@ function withoutTail(text: string): string {
   for (; end > 0; end--) {
     const last = text[end - 1] ?? ''
     const surplus = unopened.get(last) ?? 0
-    if (surplus <= 0 && !/[.,;:'?!*]/.test(last)) break
+    if (surplus <= 0 && !/[.,;:'’?!*…]/.test(last)) break
     if (unopened.has(last)) unopened.set(last, surplus - 1)
   }
   return text.slice(0, end)
@@ -46,8 +57,7 @@ function withoutTail(text: string): string {
 
 /** Returns the DOI in a text, in lower case and without a resolver; null if there is none. */
 export function doiIn(text: string): string | null {
-  const decoded = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text
-  const match = DOI.exec(decoded)
+  const match = DOI.exec(decoded(text))
   return match ? withoutTail(match[0]).toLowerCase() : null
 }
 
@@ -73,9 +83,7 @@ export function standardsIn(text: string): string[] {
 /** True if a query is only a DOI, an arXiv identifier or an ORCID iD: it wants these articles, not similar ones. */
 export function isIdentifier(text: string): boolean {
   const doi = doiIn(text)
-  const rest = doi
-    ? text.toLowerCase().replace(/%2f/g, '/').replace(doi, ' ')
-    : withoutOrcids(text).replace(ARXIV, ' ')
+  const rest = doi ? decoded(text).toLowerCase().replace(doi, ' ') : withoutOrcids(text).replace(ARXIV, ' ')
   return (
     (doi !== null || arxivIdIn(text) !== null || orcidsIn(text).length > 0) &&
     !/[\p{L}\p{N}]/u.test(

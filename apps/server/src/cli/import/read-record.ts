@@ -1,4 +1,4 @@
-import { parseName, personName } from '@claire/scholarly-text'
+import { doiIn, parseName, personName } from '@claire/scholarly-text'
 import type { ArticleDraft } from '#domains/articles'
 import {
   canonicalUrl,
@@ -8,7 +8,6 @@ import {
   type StatedCitation,
   readCategories,
   readCitation,
-  readDoi,
   readNames,
   readReferences,
   statedNames,
@@ -31,7 +30,7 @@ export function readRecord(line: string, sourceId: string): ArticleDraft {
   const record = parse(line)
   const text = (...names: string[]) => names.map((name) => plain(record[name])).find(Boolean) ?? ''
   const arxivId = ARXIV_ID.exec(text('arxiv_id', 'arxivId', 'id'))?.[1] ?? null
-  const doi = readDoi(text('doi', 'DOI'))
+  const doi = doiIn(text('doi', 'DOI'))
   const title = text('title', 'name').slice(0, LONGEST.title)
   if (!title) throw new RecordError('it has no title')
   const url = addressOf(text('url', 'link', 'landing_page_url', 'uri'), { arxivId, doi })

@@ -1,5 +1,5 @@
 import type { ReferenceRegistry } from '#domains/articles'
-import { readDoi } from '#domains/intake/extraction'
+import { doiIn } from '@claire/scholarly-text'
 import { readLines } from './read-lines.ts'
 import { RecordError } from './read-record.ts'
 
@@ -39,7 +39,7 @@ const READERS: Record<
   crossref: (work) =>
     typeof work['DOI'] === 'string'
       ? {
-          doi: readDoi(work['DOI']),
+          doi: doiIn(work['DOI']),
           id: 0,
           count: Number(work['references-count'] ?? work['reference-count'] ?? 0),
           cited: listOf(work['reference'])
@@ -51,7 +51,7 @@ const READERS: Record<
     const id = numberOf(work['id'])
     return id
       ? {
-          doi: readDoi(textOf(work['doi'])),
+          doi: doiIn(textOf(work['doi'])),
           id,
           count: Number(work['referenced_works_count'] ?? 0),
           cited: listOf(work['referenced_works']).map(numberOf).filter(Boolean),

@@ -3,6 +3,7 @@ import type { ArticleTables } from '../tables.ts'
 import { inOrder } from '../consensus/consensus.ts'
 import { statementsIn } from '../consensus/disagreements.ts'
 import { titlesAgree } from '../works/agreement.ts'
+import { livePairs } from '../works/present-pairs.ts'
 
 export interface SuspiciousWork {
   why: string
@@ -28,16 +29,11 @@ export async function suspiciousWorks(database: Database): Promise<SuspiciousWor
   const merged = [...Map.groupBy(members, ({ work_key }) => work_key).values()].filter(([first, ...others]) =>
     others.some(({ title }) => first && !titlesAgree(first.title, title)),
   )
-  const pairs = await db
-    .selectFrom('work_pair')
-    .innerJoin('article as first', 'first.id', 'first_id')
-    .innerJoin('article as second', 'second.id', 'second_id')
+  const pairs = await livePairs(database)
     .select(['identifier', 'first.id', 'first.title', 'first.url'])
     .select(['second.id as second_id', 'second.title as second_title', 'second.url as second_url'])
     .where('state', '=', 'open')
     .where('reason', '=', 'identifier')
-    .where('first.deleted', '=', 0)
-    .where('second.deleted', '=', 0)
     .orderBy('first.id')
     .execute()
   const disputed = await db

@@ -48,7 +48,11 @@ export async function candidatesFor(transaction: Database, drafts: ArticleDraft[
 }
 
 function lookups(transaction: Database, drafts: ArticleDraft[]) {
-  const articles = transaction.withTables<ArticleTables>().selectFrom('article')
+  const articles = transaction
+    .withTables<ArticleTables>()
+    .selectFrom('article')
+    .selectAll('article')
+    .select(flags)
   const sources = [...new Set(drafts.map((draft) => draft.sourceId))]
   const externalIds = drafts.flatMap(({ externalId }) => externalId ?? [])
   return {
@@ -57,25 +61,16 @@ function lookups(transaction: Database, drafts: ArticleDraft[]) {
       values: (string | null)[],
     ): Promise<FlaggedRow[]> {
       const wanted = [...new Set(values.filter(Boolean))]
-      return wanted.length
-        ? articles.selectAll('article').select(flags).where(column, 'in', wanted).orderBy('id').execute()
-        : []
+      return wanted.length ? articles.where(column, 'in', wanted).orderBy('id').execute() : []
     },
     async identified(): Promise<FlaggedRow[]> {
       return externalIds.length
-        ? articles
-            .selectAll('article')
-            .select(flags)
-            .where('source_id', 'in', sources)
-            .where('external_id', 'in', externalIds)
-            .execute()
+        ? articles.where('source_id', 'in', sources).where('external_id', 'in', externalIds).execute()
         : []
     },
     aliased: () =>
       articles
         .innerJoin('article_alias', 'article_alias.article_id', 'article.id')
-        .selectAll('article')
-        .select(flags)
         .select('article_alias.url as seen_as')
         .where('article_alias.source_id', 'in', sources)
         .where(

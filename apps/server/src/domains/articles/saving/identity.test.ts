@@ -192,6 +192,74 @@ onEveryDatabase(articleMigrations, (open) => {
     )
   })
 
+  test('pages with the short title of a column are articles of their own by their abstracts', async () => {
+    const texts = [
+      'The first of many ships came in at dawn.',
+      'Nets are mended in winter.',
+      'Nets are mended',
+    ]
+    const saved = await store.saveAll(
+      texts.map((abstract, at) =>
+        articleDraft({
+          sourceId: 'column',
+          url: `https://col.example/${at}`,
+          title: 'Notes from the field',
+          abstract,
+        }),
+      ),
+      { backfill: false },
+    )
+    const [one, other, cut] = saved.map(({ id }) => id)
+    assert.ok(one && other)
+    assert.equal(cut, other)
+    assert.notEqual(one, other)
+    assert.deepEqual(await store.sameWork(one), [])
+    const pages = await store.saveAll(
+      ['Ships', 'Nets', 'Nets'].map((fullText, at) =>
+        articleDraft({
+          sourceId: 'pages',
+          url: `https://col.example/${at}`,
+          title: 'Notes from the field',
+          abstract: '',
+          fullText,
+        }),
+      ),
+      { backfill: false },
+    )
+    assert.equal(new Set(pages.map(({ id }) => id)).size, 2)
+  })
+
+  test('two corrections of one article in one journal are two works', async () => {
+    const saved = [1, 2].map((n) =>
+      articleDraft({
+        sourceId: 'corrected',
+        url: `https://cor.example/${n}`,
+        title: 'Erratum: On the drift of the northern ice',
+        abstract: '',
+        doi: `10.1000/erratum${n}`,
+      }),
+    )
+    const [one] = await store.saveAll(saved, { backfill: false })
+    assert.deepEqual(await store.sameWork(one?.id ?? ''), [])
+  })
+
+  test('a journal version that was retracted stays the work of its preprint', async () => {
+    const work = { title: 'A cure for the melting of the northern ice', authors: ['Mary Somerville'] }
+    const preprint = await store.save(
+      articleDraft({ ...work, sourceId: 'arXiv', url: 'https://arxiv.org/abs/2104.00002' }),
+    )
+    const retracted = await store.save(
+      articleDraft({
+        ...work,
+        title: `RETRACTED: ${work.title}`,
+        sourceId: 'ice',
+        url: 'https://ice.example/retracted',
+        doi: '10.1000/retracted',
+      }),
+    )
+    assert.equal(retracted.sameWorkAs, preprint.id)
+  })
+
   test('an article stays the one of its address when its title changes, apart from another found there before', async () => {
     const sourceId = 'addresses'
     const own = await store.save(

@@ -1,18 +1,17 @@
 import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
-import type { ArticleDraft } from '../article.ts'
+import { type ArticleDraft, contentHashOf } from '../article.ts'
 import { disagreementsOf } from '../consensus/disagreements.ts'
 import { type DisagreementChange, reconcile } from '../consensus/consensus.ts'
 import type { Stated } from '../consensus/statements.ts'
-import { type Described, isRevision, isSameIdentified, isSameText } from '../works/agreement.ts'
+import { abstractsAgree, type Described, isRevision, isSameIdentified } from '../works/agreement.ts'
 import {
   aliasesOf,
   disputedAddress,
-  isSameOpening,
-  lettersOf,
   sameTitled,
   singleWorkKey,
   distinctiveLettersOf,
+  isOfItsOwn,
   titleKeyOf,
   titleKeysNear,
   workKeyOf,
@@ -63,7 +62,9 @@ export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) 
     const titled = rows.titled(draft).filter(isOther)
     const sameWork =
       (draft.doi ? allies.find(isOther) : undefined) ??
-      keyed.find((row) => isSameIdentified(describe(row), draft)) ??
+      keyed.find(
+        (row) => isSameIdentified(describe(row), draft) && (draft.doi || !isContradicted(row, draft)),
+      ) ??
       titled.find((row) => isSameWork(row, draft))
     const merged = decided.mergedInto(known?.id) ?? sameWork?.work_key
     const isOtherRecord = known !== undefined && known !== record.row && hasOtherId(known, draft)
@@ -208,19 +209,32 @@ function likeliest(rows: ArticleRow[], draft: ArticleDraft): ArticleRow | undefi
   return (judged.find(({ alike }) => alike === 2) ?? judged.find(({ alike }) => alike === 1))?.row
 }
 
-const likeness = (row: ArticleRow, draft: ArticleDraft) =>
-  row.deleted ? (row.title_key === titleKeyOf(draft) ? 2 : 0) : sameTitled(describe(row), draft)
+function likeness(row: ArticleRow, draft: ArticleDraft): 0 | 1 | 2 {
+  if (row.deleted) return row.title_key === titleKeyOf(draft) ? 2 : 0
+  return isContradicted(row, draft) ? 0 : sameTitled(describe(row), draft)
+}
+
+/**
+ * True if the abstracts differ, or the texts of two pages without, and the title proves nothing against it: one of few
+ * words, which columns have in each issue, by the same people; of a correction or reply; or without year and author.
+ */
+function isContradicted(row: ArticleRow, draft: ArticleDraft): boolean {
+  const { title, publicationYear, authors } = draft
+  if (distinctiveLettersOf(title) && !isOfItsOwn(title) && (publicationYear ?? authors[0])) return false
+  const isOtherPage =
+    row.source_id === draft.sourceId && row.article_type === draft.articleType && !originsOf(row).record
+  const isOtherText = draft.fullText !== '' && row.content_hash !== contentHashOf(draft)
+  if (isOtherPage && isOtherText && !(row.abstract && draft.abstract)) return true
+  return !abstractsAgree(describe(row), draft)
+}
 
 /** True if an identifier separates an article and a draft with the same title. */
-export function identifiedOtherwise(
-  row: Pick<ArticleRow, 'doi' | 'external_id'>,
-  draft: ArticleDraft,
-): boolean {
+export function identifiedOtherwise(row: ArticleRow, draft: ArticleDraft): boolean {
   const isOther = row.doi !== null && draft.doi !== null && row.doi !== draft.doi
   return isOther || hasOtherId(row, draft)
 }
 
-const hasOtherId = (row: Pick<ArticleRow, 'external_id'>, { externalId }: ArticleDraft) =>
+const hasOtherId = (row: ArticleRow, { externalId }: ArticleDraft) =>
   row.external_id !== null && externalId !== null && row.external_id !== externalId
 
 /**
@@ -232,21 +246,21 @@ function isSameWork(row: ArticleRow, draft: ArticleDraft): boolean {
   const described = describe(row)
   if (!described.authors.length || row.publication_year === null || draft.publicationYear === null)
     return false
-  if (identifiedOtherwise(row, draft) && !abstractsAgree(described, draft)) return false
+  if (isContradicted(row, draft)) return false
+  if (identifiedOtherwise(row, draft) && (isNextNotice(row, draft) || !abstractsAgree(described, draft)))
+    return false
   const alike = isEqualTitled(row, draft) ? sameTitled(described, draft) : 0
   const isNear = Math.abs(row.publication_year - draft.publicationYear) <= 1
   return alike === 2 || (alike === 1 && (isNear || row.source_id !== draft.sourceId))
 }
 
-/** Two identifiers belong to one work only if nothing contradicts it. */
-const abstractsAgree = (one: Described, other: Described) =>
-  one.abstract === '' ||
-  other.abstract === '' ||
-  isSameOpening(one.abstract, other.abstract) ||
-  isSameText(one, other)
+/** Two corrections of one article, or replies to it, have the same title in one journal, and often no abstract. */
+const isNextNotice = (row: ArticleRow, draft: ArticleDraft) =>
+  row.source_id === draft.sourceId && isOfItsOwn(draft.title) && !(row.abstract && draft.abstract)
 
 const isEqualTitled = (row: ArticleRow, draft: ArticleDraft) =>
-  distinctiveLettersOf(draft.title) !== '' && lettersOf(row.title) === lettersOf(draft.title)
+  distinctiveLettersOf(draft.title) !== '' &&
+  distinctiveLettersOf(row.title) === distinctiveLettersOf(draft.title)
 
 /** True if an administrator should look at the pair: title and first author agree, year or abstract do not. */
 const isSimilar = (row: ArticleRow, draft: ArticleDraft) =>

@@ -35,7 +35,9 @@ export const resultOf = (
 ): SaveResult => ({
   id,
   change,
-  ...sameWorkIn(found),
+  ...((found.isOtherRecord || found.sameWork) && {
+    sameWorkAs: found.isOtherRecord ? found.known?.id : found.sameWork?.id,
+  }),
   ...(found.conflict && {
     conflict: {
       identifier: found.conflict.identifier,
@@ -44,11 +46,6 @@ export const resultOf = (
     },
   }),
 })
-
-function sameWorkIn({ sameWork, known, isOtherRecord }: Partial<Identified>): Pick<SaveResult, 'sameWorkAs'> {
-  const id = isOtherRecord ? known?.id : sameWork?.id
-  return id === undefined ? {} : { sameWorkAs: id }
-}
 
 /** Updates a known article from a draft of it. */
 export async function updateArticle(

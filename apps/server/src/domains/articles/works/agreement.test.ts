@@ -23,6 +23,9 @@ describe('two titles', () => {
     ['a title that was cut', 'Dynamics towards the Feigenbaum', TITLE],
     ['a misprint', 'Dynamics towards the Feigenbuam attractor', TITLE],
     ['the mark of a retraction', `RETRACTED ARTICLE: ${TITLE}`, TITLE],
+    ['the mark of a version', `${TITLE} [version 2; peer review: 2 approved]`, TITLE],
+    ['the way in which a part is numbered', `${TITLE}: Part II`, `${TITLE}: Part 2`],
+    ['a subtitle that only begins like a number', `${TITLE}: novel and partial results`, TITLE],
   ]
   for (const [what, one, other] of agreeing)
     test(`name one work whatever ${what}`, () => {
@@ -41,6 +44,17 @@ describe('two titles', () => {
     [TITLE, `${TITLE}: Part II`],
     [TITLE, `${TITLE} II`],
     [TITLE, `${TITLE}: Corrigendum`],
+    [TITLE, `${TITLE} (Corrigendum)`],
+    [TITLE, `${TITLE} – Reply`],
+    [TITLE, `[Erratum] ${TITLE}`],
+    [TITLE, `“Further comment on ‘${TITLE}’”`],
+    [TITLE, `In reply: ${TITLE}`],
+    [TITLE, `Withdrawal: ${TITLE}`],
+    [TITLE, `Data from: ${TITLE}`],
+    [TITLE, `Erwiderung auf: ${TITLE}`],
+    [TITLE, `Réponse à « ${TITLE} »`.normalize('NFD')],
+    [`${TITLE}. Part A: theory`, `${TITLE}. Part B: theory`],
+    [`${TITLE}: part ii`, `${TITLE}: part iii`],
     ['Annual report on sea ice 2019', 'Annual report on sea ice 2020'],
     ['Phononic frequency comb via three-mode parametric mixing', 'Hyperfine phononic frequency comb'],
     ['Ice', 'Ice and snow'],
@@ -74,6 +88,15 @@ test('replies under the title of the discussed paper also need the same first au
     ),
   )
   assert.ok(isSameIdentified(record({ authors: ['S. Weisberg'] }), record({ authors: ['R. Stine'] })))
+})
+
+test('regular parts of a journal or book that state its DOI are one only by the same people, with abstracts that agree', () => {
+  const editorial = record({ title: 'Editorial', abstract: 'This issue is about ice.' })
+  assert.ok(
+    isSameIdentified(editorial, { ...editorial, abstract: 'This issue is about ice. It has six papers.' }),
+  )
+  assert.ok(!isSameIdentified(editorial, { ...editorial, abstract: 'Kelp, and nothing else.' }))
+  assert.ok(!isSameIdentified(editorial, { ...editorial, authors: ['Grace Hopper'] }))
 })
 
 test('a record may change its title while its author and year, or its abstract, stay', () => {

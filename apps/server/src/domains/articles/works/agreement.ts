@@ -1,5 +1,13 @@
 import type { ArticleDraft, Article } from '../article.ts'
-import { familyOf, isOfItsOwn, isSameOpening, lettersOf, numbersIn } from './work-keys.ts'
+import {
+  familyOf,
+  isOfItsOwn,
+  isRegular,
+  isSameOpening,
+  lettersOf,
+  numbersIn,
+  unmarked,
+} from './work-keys.ts'
 import { type WordSequences, overlapKeys, textOverlap, wordSequences } from '@claire/scholarly-text'
 
 /** Facts by which two records are compared. */
@@ -8,9 +16,6 @@ export type Described = Pick<ArticleDraft, 'title' | 'authors' | 'publicationYea
 /** A shorter title may begin many others. */
 const SHORTEST_PREFIX = 20
 const LETTERS_PER_PIECE = 3
-/** Publishers put it before the title of the article, whose DOI stays the same. */
-const MARK = /^\s*\[?(?:retracted|withdrawn)(?: (?:article|paper|chapter))?\]?\s?[:.–—-]?\s/i
-const unmarked = (title: string) => title.replace(MARK, '')
 /** Share of common pieces (Dice coefficient) of two titles that differ by spelling only. */
 const NEAR_DUPLICATE = 0.8
 
@@ -30,14 +35,23 @@ export function titlesAgree(first: string, second: string): boolean {
   return isPrefix ? isContinuation(short, long) : likeness(a, b) >= NEAR_DUPLICATE
 }
 
+/** True if nothing in two abstracts contradicts that their records are of one work. */
+export function abstractsAgree(one: Described, other: Described): boolean {
+  const [a, b] = [lettersOf(one.abstract), lettersOf(other.abstract)]
+  const isSameBeginning = a.startsWith(b) || b.startsWith(a) || isSameOpening(a, b)
+  return isSameBeginning || isSameText(one, other)
+}
+
 /**
  * Returns true if two records with a common identifier are of one work. Replies to one paper share its title and, in some
- * registries, its DOI: they also need the same first author.
+ * registries, its DOI, and pages may state that of their journal or book: replies and regular parts also need the same
+ * first author, and abstracts that agree.
  */
 export function isSameIdentified(one: Described, other: Described): boolean {
   if (!titlesAgree(one.title, other.title)) return false
+  if (!isOfItsOwn(one.title) && !isRegular(one.title)) return true
   const authors = [familyOf(one), familyOf(other)]
-  return !isOfItsOwn(one.title) || authors.includes('') || authors[0] === authors[1]
+  return (authors.includes('') || authors[0] === authors[1]) && abstractsAgree(one, other)
 }
 
 /** True if a record may be a later state of another: title, authorship or abstract is unchanged. */

@@ -44,7 +44,8 @@ export async function pairPage(
   }
 }
 
-const livePairs = (database: Database) =>
+/** Pairs whose articles are both live. */
+export const livePairs = (database: Database) =>
   database
     .withTables<ArticleTables>()
     .selectFrom('work_pair')

@@ -43,6 +43,8 @@ describe('the title key of an article', () => {
       'Decays of B mesons to kaons',
     ],
     ['a subtitle', `${TITLE}: a review`, TITLE],
+    ['a retraction', `RETRACTED: ${TITLE}`, TITLE],
+    ['a version', `${TITLE} [version 1; peer review: awaiting peer review]`, TITLE],
   ]
   for (const [what, one, other] of alike)
     test(`is the same whatever ${what}`, () => assert.ok(sameKey({ title: one }, { title: other })))
@@ -51,6 +53,7 @@ describe('the title key of an article', () => {
     assert.ok(!sameKey({}, { publicationYear: 2023 }))
     assert.ok(!sameKey({}, { authors: ['Ada Lovelace'] }))
     assert.ok(sameKey({ authors: ['Grace Hopper', 'A'] }, { authors: ['G. Hopper', 'B'] }))
+    assert.ok(sameKey({ authors: ['John Hopper Jr.'] }, { authors: ['John Hopper'] }))
   })
 
   test('is empty for a title that is too short, or that every issue of a journal has', () => {

@@ -12,9 +12,14 @@ const GREEK: Record<string, string> = Object.fromEntries(
 /** TeX commands that only format what follows; the others are replaced by their letter's name. */
 const DRESS = /\\(?:math(?:rm|bf|it|cal|bb|sf)|text(?:rm|bf|it|sf)?|emph|ensuremath|operatorname)(?![a-z])/g
 
+/** Publishers add it to the title of an article, which stays the same work: its retraction, or its version. */
+const MARK =
+  /^\s*\[?(?:retracted|withdrawn)(?: (?:article|paper|chapter))?\]?\s?[:.–—-]?\s|\[version \d[^[\]]*\]\s*$/gi
+export const unmarked = (title: string) => title.replace(MARK, '')
+
 /** The letters and digits of a text, without regard to case, accents, signs and TeX. */
 export const lettersOf = (text: string) =>
-  text
+  unmarked(text)
     .replace(DRESS, '')
     .replace(/\\var(?=[a-z])/g, '')
     .normalize('NFKD')
@@ -25,15 +30,15 @@ export const lettersOf = (text: string) =>
 const SHORTEST_TITLE = 12
 /** A shorter title may be that of many works. */
 const FEWEST_WORDS = 5
-const LONGEST_REGULAR = 80
 /** A shorter title before a colon may have many subtitles. */
 const SHORTEST_MAIN_TITLE = 20
+const GENERATION = /,?\s(?:jr|sr|ii|iii|iv)\.?$/i
 /** Titles of a journal's regular parts, which every issue has, by the same people. */
 const REGULAR =
   /^(?:an? |the )?(?:guest |special |book |issue )?(?:editorials?(?: (?:note|comment|introduction|board))?|(?:letters?|note|notes|message|word|remarks) (?:from|of|to|by) (?:the |our )?(?:editors?|editors? in chief|publisher|president|chair)|(?:book|media|film|literature) reviews?|books? (?:received|noticed|reviews?)(?: by the editors)?|introduction(?: to (?:the|this) (?:special )?issue)?|foreword|preface|prologue|epilogue|acknowledge?ments?(?: (?:to|of) reviewers)?|contents|table of contents|front ?matter|back ?matter|in this issue|about (?:the|our) (?:authors?|contributors)|(?:notes on|list of) contributors|author index|subject index|announcements?|news(?: and (?:views|notes|events))?|in brief|obituar(?:y|ies)|in memoriam|errat(?:um|a)|corrigend(?:um|a)|corrections?|calls? for papers|list of reviewers|reviewers?(?: acknowledge?ments?)?|from the editors?(?: in chief)?|editors? (?:note|notes|page|choice|introduction)|correspondence|letters|abstracts?)$/
 
 /** True if a title says nothing about its article. */
-const isRegular = (title: string) =>
+export const isRegular = (title: string) =>
   REGULAR.test(
     title
       .normalize('NFKC')
@@ -43,19 +48,19 @@ const isRegular = (title: string) =>
       .trim(),
   )
 
-const isDistinctive = (title: string) =>
-  title.length > LONGEST_REGULAR || (lettersOf(title).length >= SHORTEST_TITLE && !isRegular(title))
+const isDistinctive = (title: string) => lettersOf(title).length >= SHORTEST_TITLE && !isRegular(title)
 
 /** 'A title' and 'A subtitle' of 'A title: a subtitle'. */
-function partsOf(title: string): [main: string, subtitle: string] {
+function partsOf(whole: string): [main: string, subtitle: string] {
+  const title = unmarked(whole)
   const at = title.search(/(?:[:;?!.]|(?<=\s)[–—-])(?=\s+\S)/)
   const main = title.slice(0, Math.max(0, at)).trimEnd()
   return lettersOf(main).length >= SHORTEST_MAIN_TITLE ? [main, title.slice(at + 1).trimStart()] : [title, '']
 }
 
 /** The first author's last name in letters; '' if nobody is named. */
-export const familyOf = ({ authors }: Pick<Titled, 'authors'>) =>
-  lettersOf(authors[0]?.trim().split(/\s+/).at(-1) ?? '')
+export const familyOf = ({ authors: [first = ''] }: Pick<Titled, 'authors'>) =>
+  lettersOf(first.trim().replace(GENERATION, '').split(/\s+/).at(-1) ?? '')
 
 /**
  * Key that is equal for candidates for one article: title without subtitle, year and first author's last name; '' for a
@@ -67,21 +72,19 @@ export function titleKeyOf(draft: Titled): string {
 }
 
 /** Title keys of candidates for the same article: online and in print its year differs by one. */
-export function titleKeysNear(draft: Titled): string[] {
-  const stem = stemOf(draft)
-  const year = draft.publicationYear
-  if (!stem) return []
-  return (year === null ? [null] : [year, year - 1, year + 1, null]).map((each) => titleKey(stem, each))
-}
+export const titleKeysNear = (draft: Titled) => titleKeysAround(draft, 1)
 
 /** Title keys of candidates for the same work within three years: from a preprint to its journal. */
-export function titleKeysWithin(draft: Titled): string[] {
+export const titleKeysWithin = (draft: Titled) => titleKeysAround(draft, 3)
+
+function titleKeysAround(draft: Titled, years: number): string[] {
   const stem = stemOf(draft)
-  const year = draft.publicationYear
-  if (!stem) return []
-  const years = year === null ? [] : [0, -1, 1, -2, 2, -3, 3].map((apart) => year + apart)
-  return [...years, null].map((each) => titleKey(stem, each))
+  return stem ? [...yearsAround(draft, years), null].map((each) => titleKey(stem, each)) : []
 }
+
+/** The draft's year, if it is known, and those beside it, the nearest first. */
+const yearsAround = ({ publicationYear: year }: Titled, most: number) =>
+  year === null ? [] : [0, -1, 1, -2, 2, -3, 3].slice(0, 2 * most + 1).map((apart) => year + apart)
 
 /** The work key of an article that shares its work with no other. */
 export const singleWorkKey = ({ sourceId, url }: Pick<ArticleDraft, 'sourceId' | 'url'>) =>
@@ -90,11 +93,8 @@ export const singleWorkKey = ({ sourceId, url }: Pick<ArticleDraft, 'sourceId' |
 /** Marks by the whole title, with the years beside its own. Empty for a title that is too common. */
 export function titleMarksNear(draft: Titled): string[] {
   const letters = distinctiveLettersOf(draft.title)
-  if (!letters) return []
-  const stem = `${letters}|${familyOf(draft)}`
-  const year = draft.publicationYear
-  const years = year === null ? [null] : [year, year - 1, year + 1, null]
-  return years.map((each) => `work:${titleKey(stem, each)}`)
+  const years = letters ? [...yearsAround(draft, 1), null] : []
+  return years.map((each) => `work:${titleKey(`${letters}|${familyOf(draft)}`, each)}`)
 }
 
 /** The letters of a title that distinguishes its work; '' for any other. */
@@ -114,15 +114,23 @@ export function sameTitled(one: Compared, other: Compared): 0 | 1 | 2 {
   return (equal || isSubtitled(one.title, other.title)) && isSameOpening(one.abstract, other.abstract) ? 1 : 0
 }
 
-/** Follows the title of another article, rather than completes it. */
+/** Follows or precedes the title of another article, rather than completes it. */
 const OF_ITS_OWN =
-  /^(?:a |an |the )?(?:author(?:s|’s|'s)? |publisher(?:s|’s|'s)? )?(?:part|parts|teil|partie|parte|volume|vol|chapter|section|no|number|episode|supplement|supporting|appendix|addendum|corrigend|correct|errat|retract|reply|replies|response|comment|rejoinder|discussion|review of|[ivx]+$|[ivx]+\b[.:)]|\d)/i
+  /^[^\p{L}\p{N}]*(?:(?:an?|the|in|authors?|author[’']s|authors[’']|publishers?|publisher[’']s|editorial|invited|further|second) )*(?:(?:parts?|teil|partie|parte|volume|vol|chapter|section|no|number|episode)(?!\p{L})|supplement|supporting|append|addend|corrigend|correct|errat|retract|withdraw|expression of concern|repl(?:y|ies)|re:|response|comment|rejoinder|discussion|decision letter|data from:|(?:book )?review of|berichtigung|kommentar|erwiderung|antwort|réponse|rectificati|[ivx]+$|[ivx]+[.:)]|\d)/iu
 
 /** True if a title or subtitle begins like that of a work about another, or of a part of one. */
-export const isOfItsOwn = (title: string) => OF_ITS_OWN.test(title)
+export const isOfItsOwn = (title: string) => OF_ITS_OWN.test(unmarked(title).normalize('NFC'))
 
-/** Numbers in a title, Arabic and Roman: they tell parts and yearly reports apart. */
-export const numbersIn = (title: string) => (title.match(/\d+|\b[IVX]+\b/g) ?? []).toSorted().join(' ')
+/** Arabic, Roman, and the word that follows 'part'. */
+const NUMBER = /\d+|(?<![\p{L}\p{N}])[ivx]+(?![\p{L}\p{N}])|(?<=\b(?:part|teil|partie|parte) )\p{L}+/giu
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
+
+/** Numbers in a title, however written: they tell parts and yearly reports apart. */
+export const numbersIn = (title: string) =>
+  (unmarked(title).normalize('NFKC').toLowerCase().match(NUMBER) ?? [])
+    .map((number) => ROMAN.indexOf(number) + 1 || number)
+    .toSorted()
+    .join(' ')
 
 /** True if one title is the other with a subtitle. */
 function isSubtitled(one: string, other: string): boolean {

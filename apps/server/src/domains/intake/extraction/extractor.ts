@@ -50,4 +50,4 @@ const isPdf = ({ bytes }: RawDocument) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes('%PDF-')
 
 /** Raised whenever documents are parsed differently: cached pages are then read again. */
-export const EXTRACTION_VERSION = 13
+export const EXTRACTION_VERSION = 14

@@ -1,5 +1,5 @@
 import { canonicalUrl, linkUrl, sameSite } from './text/canonical-url.ts'
-import { countWords, oneLine, plainLine } from './text/plain-text.ts'
+import { countWords, lettersOf, oneLine, plainLine } from './text/plain-text.ts'
 import { simhash } from './text/simhash.ts'
 import type {
   ArticleExtraction,
@@ -149,8 +149,7 @@ function fullTextOf({ metadata, scholarly, entities }: PageReading, text: string
 /** The title is stored separately: a text need not begin with it. */
 function withoutTitle(text: string, title: string): string {
   const [first = '', ...rest] = text.split('\n')
-  const same = (line: string) => line.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  return rest.length && same(first) === same(title) ? rest.join('\n') : text
+  return rest.length && lettersOf(first) === lettersOf(title) ? rest.join('\n') : text
 }
 
 /** A paywall shows only the beginning: that is no full text. */

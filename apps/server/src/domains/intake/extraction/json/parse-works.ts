@@ -8,10 +8,11 @@ import {
   type PersonName,
   personName,
   type WorkKind,
+  doiIn,
 } from '@claire/scholarly-text'
 import { readCategories } from '../text/categories.ts'
 import { isPlausibleYear } from '../text/dates.ts'
-import { readDoi, readReferences, type StatedReferences } from '../text/identifiers.ts'
+import { readReferences, type StatedReferences } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/languages.ts'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
 import { affiliationsOf, type ReadName, type StatedAuthor, statedNames } from '../text/names.ts'
@@ -143,7 +144,7 @@ function licencesOf(work: Json): string[] {
 const updates = (stated: unknown) =>
   objectsOf(stated).flatMap(({ type, DOI }) => {
     const kind = noticeKindOf(textOf(type))
-    const doi = readDoi(oneLine(textOf(DOI)))
+    const doi = doiIn(oneLine(textOf(DOI)))
     return kind && doi ? [{ kind, doi }] : []
   })
 
@@ -245,7 +246,7 @@ interface Facts {
 
 /** Empty without a DOI and a title: such a work cannot be identified. */
 function registered({ registry, ...facts }: Facts): RegisteredWork[] {
-  const doi = readDoi(oneLine(facts.doi))
+  const doi = doiIn(oneLine(facts.doi))
   const titles = facts.titles.map((each) => plainLine(each, 1000)).filter(Boolean)
   const [title] = titles
   if (!doi || !title) return []

@@ -1,4 +1,10 @@
-import { type Affiliation, type CitationFacts, NO_REFERENCES, type References } from '@claire/scholarly-text'
+import {
+  type Affiliation,
+  type CitationFacts,
+  doiIn,
+  NO_REFERENCES,
+  type References,
+} from '@claire/scholarly-text'
 import { readLanguageTag } from '../text/languages.ts'
 import type { PageLink } from '../types.ts'
 import { metasNamed, linksOf } from '../page/read-head.ts'
@@ -11,7 +17,7 @@ import { readPeople } from './read-people.ts'
 import { readTitle } from './read-title.ts'
 import { readYear } from './read-year.ts'
 import { type PageSources, climb, coins, jsonLd, meta, type Rung } from './sources.ts'
-import { doiOfUrl, readDoi } from '../text/identifiers.ts'
+import { doiOfUrl } from '../text/identifiers.ts'
 import { readSelfCitation } from './self-citation.ts'
 import { readCategories } from '../text/categories.ts'
 import { linkUrl } from '../text/canonical-url.ts'
@@ -102,7 +108,7 @@ const DOI_LADDER: Rung[] = [
  */
 function readDoiOfPage(sources: PageSources): { value: string; from: string } | null {
   const stated = climb(DOI_LADDER, sources, (values) => {
-    const found = new Set(values.flatMap((value) => readDoi(value) ?? []))
+    const found = new Set(values.flatMap((value) => doiIn(value) ?? []))
     return found.size ? ([...found][0] ?? null) : null
   })
   if (stated) return stated

@@ -1,5 +1,5 @@
+import { doiIn } from '@claire/scholarly-text'
 import { lettersOf } from '../text/plain-text.ts'
-import { readDoi } from '../text/identifiers.ts'
 import { type PageSources } from './sources.ts'
 
 const LEAST_TITLE = 12
@@ -27,7 +27,7 @@ export function readSelfCitation({ citation, title }: PageSources): SelfCitation
   const before = citation.slice(0, at)
   const year =
     YEAR.exec(before)?.[1] ?? /\(((?:1[5-9]|20)\d\d)\)/.exec(citation.slice(at + title.length))?.[1] ?? ''
-  const doi = readDoi(citation)
+  const doi = doiIn(citation)
   return {
     authors: authorsIn(before.replace(YEAR, '').replace(/(?<!["“”„«»'.:,\s])["“”„«»'.:,\s]+$/u, '')),
     year,

@@ -1,4 +1,4 @@
-import { readDoi } from '../text/identifiers.ts'
+import { doiIn } from '@claire/scholarly-text'
 import type { Cell, Layout } from './layout.ts'
 import { isReferenceHeading } from './join-lines.ts'
 
@@ -72,7 +72,7 @@ function wholeDoi(cell: Cell, match: RegExpExecArray): string | null {
   const isOpen = /[./_(-]$/.test(match[0])
   const continues = next && CONTINUATION.test(next.text) && /\d/.test(next.text)
   const isJoined = continues && (isOpen || (others.length === 0 && /^[\d.]+$/.test(next.text)))
-  const doi = readDoi(isJoined ? match[0] + next.text : match[0])
+  const doi = doiIn(isJoined ? match[0] + next.text : match[0])
   if (!doi || TEMPLATES.test(doi)) return null
   const isCut = isAtEnd && isOpen && !isJoined && !match[0].endsWith('.')
   const suffix = doi.slice(doi.indexOf('/') + 1)

@@ -1,6 +1,6 @@
 import { canonicalUrl } from '../text/canonical-url.ts'
 import { countWords, asParagraphs, plainLine } from '../text/plain-text.ts'
-import { type CitationFacts, knownFacts, NO_REFERENCES } from '@claire/scholarly-text'
+import { type CitationFacts, doiIn, knownFacts, NO_REFERENCES } from '@claire/scholarly-text'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
 import { simhash } from '../text/simhash.ts'
 import {
@@ -14,7 +14,6 @@ import { readFront, type FrontModels } from './front-matter.ts'
 import { joinPages } from './join-lines.ts'
 import { openPdf, type PdfDocument, PdfError } from './pdfium.ts'
 import type { PdfPage } from './read-glyphs.ts'
-import { readDoi } from '../text/identifiers.ts'
 
 const LIMITS = { pages: 300, characters: 5_000_000, milliseconds: 12_000, bytes: 50_000_000 }
 const FRONT_PAGES = [0, 1]
@@ -161,7 +160,7 @@ export function readXmp(bytes: Uint8Array): { doi: string | null; citation: Stat
   }
   const venue = value('prism:publicationName')
   return {
-    doi: readDoi(value('prism:doi') || value('pdfx:doi')),
+    doi: doiIn(value('prism:doi') || value('pdfx:doi')),
     citation: {
       ...(venue && { kind: kindOf(value('prism:aggregationType')) }),
       venue,

@@ -1,5 +1,5 @@
 import { type PersonName, nameText, parseName, readOrcid, type Affiliation } from '@claire/scholarly-text'
-import { plainLine } from './plain-text.ts'
+import { lettersOf, plainLine } from './plain-text.ts'
 
 const MOST_AUTHORS = 500
 /** A longer text is no name, even without its appendages. */
@@ -77,8 +77,6 @@ function identifiedApart(names: ReadName[]): ReadName[] {
 }
 
 /** "Lovelace, Ada" and "Lovelace, A., Jr." as "Ada Lovelace" and "A. Lovelace Jr."; '' if it names nobody. */
-export const readName = (text: string): string => readOne(text).text
-
 function readOne(text: string): ReadName {
   const tidy = tidied(text)
   return {
@@ -151,7 +149,7 @@ export function readAffiliations(texts: string[]): string[] {
       .replace(MAIL, '')
       .replace(SIGN, '')
       .replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$|(?<=\p{L}{4})\.$/gu, '')
-    if (/\p{L}{2}/u.test(name) && !byKey.has(keyOf(name))) byKey.set(keyOf(name), name)
+    if (/\p{L}{2}/u.test(name) && !byKey.has(lettersOf(name))) byKey.set(lettersOf(name), name)
   }
   return [...byKey.values()].slice(0, MOST_OF_ONE)
 }
@@ -161,11 +159,9 @@ export function affiliationsOf(authors: { affiliations: string[] }[]): Affiliati
   const byKey = new Map<string, Affiliation>()
   for (const [at, { affiliations }] of authors.entries())
     for (const name of affiliations) {
-      const known = byKey.get(keyOf(name))
-      if (!known) byKey.set(keyOf(name), { name, authors: [at] })
+      const known = byKey.get(lettersOf(name))
+      if (!known) byKey.set(lettersOf(name), { name, authors: [at] })
       else if (known.authors.at(-1) !== at) known.authors.push(at)
     }
   return [...byKey.values()]
 }
-
-const keyOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

@@ -1,7 +1,7 @@
 import { readCategories } from '../text/categories.ts'
-import { doiAddress, gravestNotice, noticeKindOf } from '@claire/scholarly-text'
+import { doiAddress, doiIn, gravestNotice, noticeKindOf } from '@claire/scholarly-text'
 import { readDate } from '../text/dates.ts'
-import { readDoi, type StatedReferences } from '../text/identifiers.ts'
+import { type StatedReferences } from '../text/identifiers.ts'
 import type { StatedCitation } from '../text/citation.ts'
 import { statedNames } from '../text/names.ts'
 import { jatsAuthors } from './jats-authors.ts'
@@ -102,7 +102,7 @@ function licencesIn(meta: XmlElement): string {
 function relationsOf(meta: XmlElement): Pick<StatedCitation, 'notice' | 'amends'> {
   const related = childrenNamed(meta, 'related-article', 'related-object').flatMap(({ attributes }) => {
     const type = attributes['related-article-type'] ?? attributes['related-object-type'] ?? ''
-    const [kind, doi] = [noticeKindOf(type), readDoi(attributes['xlink:href'] ?? '')]
+    const [kind, doi] = [noticeKindOf(type), doiIn(attributes['xlink:href'] ?? '')]
     return kind && doi
       ? [{ kind, doi, isNotice: /forward|^(?:retraction|correction|erratum|corrigendum)$/.test(type) }]
       : []

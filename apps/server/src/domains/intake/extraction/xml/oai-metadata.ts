@@ -1,8 +1,8 @@
 import { canonicalUrl, linkUrl, sameSite } from '../text/canonical-url.ts'
 import { readDate } from '../text/dates.ts'
-import { doiOfUrl, readDoi, readReferences } from '../text/identifiers.ts'
+import { doiOfUrl, readReferences } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/languages.ts'
-import { knownFacts, NO_REFERENCES, personName } from '@claire/scholarly-text'
+import { doiIn, knownFacts, NO_REFERENCES, personName } from '@claire/scholarly-text'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
 import { affiliationsOf, readNames, statedNames } from '../text/names.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
@@ -203,8 +203,8 @@ function addressesOf({ identifiers, related }: RecordFacts, { url: base, identif
   const web = (values: string[]) =>
     values.filter((value) => /^https?:\/\/\S+$/i.test(value)).flatMap((value) => linkUrl(value, value) ?? [])
   const doi =
-    firstOf(identifiers, (value) => readDoi(value) ?? doiOfUrl(value)) ??
-    firstOf(related, (value) => (/^doi:/i.test(value) ? readDoi(value) : null))
+    firstOf(identifiers, (value) => doiIn(value) ?? doiOfUrl(value)) ??
+    firstOf(related, (value) => (/^doi:/i.test(value) ? doiIn(value) : null))
   const addresses = web(identifiers)
   const isFile = (address: string) =>
     /\.pdf(?:$|[?#])|\/(?:pdf|bitstream|download|viewcontent)\b/i.test(address)

@@ -1,6 +1,7 @@
+import { doiIn } from '@claire/scholarly-text'
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
 import { readDate, readTime } from '../text/dates.ts'
-import { doiOfUrl, readDoi } from '../text/identifiers.ts'
+import { doiOfUrl } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/languages.ts'
 import { readAuthors } from '../text/names.ts'
 import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
@@ -209,7 +210,7 @@ function categoriesOf(item: XmlElement): string[] {
 
 function doiOf(item: XmlElement): string | null {
   for (const child of childrenNamed(item, 'doi', 'identifier', 'guid', 'id')) {
-    const doi = readDoi(textOf(child))
+    const doi = doiIn(textOf(child))
     if (doi) return doi
   }
   return null

@@ -1,7 +1,8 @@
+import { doiIn } from '@claire/scholarly-text'
 import { isObject, type Json, textOf as string } from '../json/json-values.ts'
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
 import { readDate, readTime } from '../text/dates.ts'
-import { doiOfUrl, readDoi } from '../text/identifiers.ts'
+import { doiOfUrl } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/languages.ts'
 import { readAuthors } from '../text/names.ts'
 import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
@@ -66,7 +67,7 @@ function readItem(item: Json, { base, authors }: { base: string; authors: string
       .slice(0, 50),
     summary: plainParagraphs(string(item.summary)),
     content: plainParagraphs(string(item.content_html)) || plainParagraphs(string(item.content_text)),
-    doi: readDoi(string(item.id)) ?? doiOfUrl(address ?? ''),
+    doi: doiIn(string(item.id)) ?? doiOfUrl(address ?? ''),
     pdfUrl: pdf ? linkUrl(string(pdf.url), base) : null,
   }
 }

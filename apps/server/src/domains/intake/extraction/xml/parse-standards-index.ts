@@ -1,7 +1,6 @@
-import { NO_REFERENCES } from '@claire/scholarly-text'
+import { doiIn, NO_REFERENCES } from '@claire/scholarly-text'
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
 import { readDate } from '../text/dates.ts'
-import { readDoi } from '../text/identifiers.ts'
 import { readCategories } from '../text/categories.ts'
 import { readCitation } from '../text/citation.ts'
 import { readNames } from '../text/names.ts'
@@ -49,7 +48,7 @@ function readStandard(element: XmlElement, indexUrl: string): ExtractedDraft | n
     authors: authors.map(({ text }) => text),
     abstract: plainParagraphs(value(element, 'abstract')),
     fullText: '',
-    doi: readDoi(value(element, 'doi')),
+    doi: doiIn(value(element, 'doi')),
     externalId: id,
     language: null,
     categories: readCategories(childrenNamed(element, 'subject', 'keyword', 'kw').map(textOf)),
@@ -82,7 +81,7 @@ function readRfc(element: XmlElement): ExtractedDraft | null {
     authors: authors.map(({ text }) => text),
     abstract: plainParagraphs(value(element, 'abstract')),
     fullText: '',
-    doi: readDoi(value(element, 'doi')),
+    doi: doiIn(value(element, 'doi')),
     externalId: `rfc${number}`,
     language: 'en',
     categories: readCategories(

@@ -1,6 +1,6 @@
 import { NO_REFERENCES, type CitationFacts, NO_CITATION, knownFacts, nameText } from '@claire/scholarly-text'
 import { type Article, type ReferenceRegistry, statementsOf } from '#domains/articles'
-import type { ExtractedDraft } from '#domains/intake/extraction'
+import { type ExtractedDraft, lettersOf } from '#domains/intake/extraction'
 import type { RegistryName } from './registry.ts'
 import { statementsBesideTitle } from './titles.ts'
 
@@ -187,9 +187,8 @@ function withoutCitationsOf<T extends Cited>(article: T, origins: ReadonlySet<st
 }
 
 const isFact = (field: string): field is keyof CitationFacts => field in NO_CITATION
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-const isSameVenue = (one: string, other: string) => letters(one) === letters(other)
-const familyOf = (author = '') => letters(author.split(' ').at(-1) ?? '')
+const isSameVenue = (one: string, other: string) => lettersOf(one) === lettersOf(other)
+const familyOf = (author = '') => lettersOf(author.split(' ').at(-1) ?? '')
 
 /** True if two lists name the same people, by their number and family names: given names may be abbreviated. */
 const isSameFamilies = (one: string[], other: string[]) =>
@@ -197,7 +196,7 @@ const isSameFamilies = (one: string[], other: string[]) =>
 
 const isSameAuthors = (authors: string[], names: CitationFacts['names']) =>
   authors.length === names.length &&
-  names.every((name, index) => letters(nameText(name)) === letters(authors[index] ?? ''))
+  names.every((name, index) => lettersOf(nameText(name)) === lettersOf(authors[index] ?? ''))
 
 type Connected = Pick<ExtractedDraft, 'affiliations' | 'references' | 'authors' | 'provenance'>
 
