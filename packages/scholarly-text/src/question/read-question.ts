@@ -14,7 +14,7 @@ export type Reading = { from: string } & (
   | { kind: 'exclusion'; excluded: string[] }
   | { kind: 'form'; form: WorkForm }
   | { kind: 'sources'; sources: string[] }
-  | { kind: 'comparison'; sides: [string, string] }
+  | { kind: 'comparison'; sides: string[] }
   /** Greetings, and words such as 'papers about': ignored. */
   | { kind: 'frame' }
 )
@@ -41,61 +41,64 @@ interface Circumstances {
 /** Maximum number of words; longer queries are texts. */
 const MOST_WORDS = 40
 
-/** A reading, its words, and whether they are also searched for. */
+/** A reading and its words. */
 interface Part {
   at: number[]
   reading: Unplaced<Reading>
-  staysWord: boolean
 }
 type Unplaced<R> = R extends unknown ? Omit<R, 'from'> : never
 
 type Reader = (line: QueryLine, circumstances: Circumstances) => Part[]
 
-const part = ({ first, end }: Span, reading: Part['reading'], staysWord = false): Part[] => [
-  { at: Array.from({ length: end - first }, (_, by) => first + by), reading, staysWord },
-]
+/** Returns the part that was found, if any; its words are a span or listed. */
+const partOf = <F extends Span | { at: number[] }>(
+  found: F | undefined,
+  reading: (found: F) => Part['reading'],
+): Part[] => (found ? [{ at: 'at' in found ? found.at : placesIn(found), reading: reading(found) }] : [])
+const placesIn = ({ first, end }: Span) => Array.from({ length: end - first }, (_, by) => first + by)
+
+/** True for parts that are searched for as well. */
+const staysText = (reading: Part['reading']) =>
+  reading.kind === 'form' || (reading.kind === 'years' && reading.isOffered)
 
 /** True for a part that makes a query without a subject: 'papers after 2019', 'latest papers'. */
 const isFacet = (reading: Reading) =>
   reading.kind === 'newest' || reading.kind === 'sources' || (reading.kind === 'years' && !reading.isOffered)
 
 /** Punctuation and conjunctions between the remaining text and a removed part. */
-const withoutEnd = (text: string) => text.replace(/(?<![\s,;:])[\s,;:]+$/, '')
+const withoutEnd = (text: string) => paired(text).replace(/(?<![\s,;:])[\s,;:]+$/, '')
+
+/** Without the parentheses whose other half was removed. */
+const paired = (text: string) =>
+  isPaired(text)
+    ? text
+    : text.replace(/\S+/g, (word) => (isPaired(word) ? word : word.replace(/^\(|\)$/g, '')))
+const isPaired = (text: string) => text.split('(').length === text.split(')').length
 
 /** Ordered: words that one has read are hidden from the next. */
 const READERS: Reader[] = [
-  (line, { year }) => {
-    const years = readYears(line, year)
-    if (!years) return []
-    const { startYear, endYear, isSure } = years
-    return part(years, { kind: 'years', startYear, endYear, isOffered: !isSure }, !isSure)
-  },
-  (line, { sources }) => {
-    const source = readSource(line, sources)
-    return source ? part(source, { kind: 'sources', sources: source.names }) : []
-  },
-  (line) => {
-    const recency = readRecency(line)
-    return recency ? part(recency, { kind: 'newest' }) : []
-  },
+  (line, { year }) => partOf(readYears(line, year), ({ years }) => ({ kind: 'years', ...years })),
+  (line, { sources }) =>
+    partOf(readSource(line, sources), ({ names }) => ({ kind: 'sources', sources: names })),
+  (line) => partOf(readRecency(line), () => ({ kind: 'newest' })),
   (line) =>
-    readExclusions(line).flatMap((span) => part(span, { kind: 'exclusion', excluded: span.excluded })),
-  (line) => {
-    const compared = readComparison(line)
-    return compared ? part(compared, { kind: 'comparison', sides: compared.sides }) : []
-  },
+    readExclusions(line).flatMap((found) =>
+      partOf(found, ({ excluded }) => ({ kind: 'exclusion', excluded })),
+    ),
+  (line) => partOf(readComparison(line), ({ sides }) => ({ kind: 'comparison', sides })),
   (line) => {
     const found = readForm(line)
-    if (!found) return []
-    const { end, form, works } = found
-    const named = works ? part({ first: end, end: end + 1 }, { kind: 'frame' }) : []
-    return [...part(found, { kind: 'form', form }, true), ...named]
+    const works = found?.works ? { first: found.end, end: found.end + 1 } : undefined
+    return [
+      ...partOf(found, ({ form }) => ({ kind: 'form', form })),
+      ...partOf(works, () => ({ kind: 'frame' })),
+    ]
   },
-  (line) => readFrames(line).map((at) => ({ at, reading: { kind: 'frame' }, staysWord: false })),
-  (line) => {
-    const at = readWorksAlone(line)
-    return at ? [{ at, reading: { kind: 'frame' }, staysWord: false }] : []
-  },
+  ...[readFrames, readWorksAlone].map(
+    (read): Reader =>
+      (line) =>
+        read(line).map((at) => ({ at, reading: { kind: 'frame' } })),
+  ),
 ]
 
 /**
@@ -110,10 +113,10 @@ export function readQuestion(text: string, circumstances: Circumstances): Questi
   const typed = (at: number[]) => at.map((each) => text.slice(words[each]?.start, words[each]?.end)).join(' ')
   const removed = new Set<number>()
   const readings = READERS.flatMap((read) =>
-    read(line, circumstances).flatMap(({ at, reading, staysWord }) => {
+    read(line, circumstances).flatMap(({ at, reading }) => {
       const from = typed(at).replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
       if (circumstances.unread.includes(from)) return []
-      for (const each of staysWord ? [] : at) {
+      for (const each of staysText(reading) ? [] : at) {
         removed.add(each)
         line.take({ first: each, end: each + 1 })
       }

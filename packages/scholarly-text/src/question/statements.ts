@@ -2,7 +2,7 @@ import { endOfRequest } from './frames.ts'
 import type { QueryLine } from './line.ts'
 
 const STATES =
-  /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|sera|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
+  /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|waren|wird|werden|wurde|wurden|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
 
 /**
  * True if a query states something about its subject. Its negations exclude nothing, and its comparisons prefer
@@ -11,11 +11,14 @@ const STATES =
 export function isStatement(line: QueryLine): boolean {
   if (isSentence(line)) return true
   const begin = endOfRequest(line)
+  const hasSmall = line.words.some(({ text }) => /^\p{Ll}/u.test(text))
   return line.words.some(
-    ({ key }, at) =>
+    ({ key, text }, at) =>
       at >= begin &&
       line.isFree(at) &&
       STATES.test(key) &&
+      // The CAN bus is no verb.
+      !(hasSmall && /^\p{Lu}{2,}$/u.test(text)) &&
       !/^(?:that|which)$/.test(line.words[at - 1]?.key ?? ''),
   )
 }
