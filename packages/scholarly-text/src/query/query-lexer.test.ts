@@ -127,3 +127,17 @@ describe('an operator of another search engine', () => {
     assert.match(problems('ice filetype:pdf').join(' '), /filetype:pdf/)
   })
 })
+
+test('conditions of other search engines are understood, or left out with a word about it', () => {
+  assert.deepEqual(cut('allintitle: deep sea'), ['field title', 'open', 'word deep', 'word sea', 'close'])
+  assert.deepEqual(cut('after:2018 ice'), ['field year', 'word 2018..', 'word ice'])
+  assert.deepEqual(cut('before:2015-01-01 ice'), ['field year', 'word ..2014', 'word ice'])
+  assert.deepEqual(cut('ti:ice au:nansen abs:sea'), [
+    'field title',
+    'word ice',
+    'field author',
+    'word nansen',
+    'word sea',
+  ])
+  assert.match(problems('cat:hep-th ice').join(), /cat:hep-th/)
+})

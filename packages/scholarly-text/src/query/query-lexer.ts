@@ -13,17 +13,31 @@ export const FIELD_NAMES = ['title', 'source', 'topic', 'year', 'author', 'doi',
 export type FieldName = (typeof FIELD_NAMES)[number]
 
 const QUOTE = /["\u201c\u201d\u201e\u00ab\u00bb]/g
-const FIELD = new RegExp(`^(${FIELD_NAMES.join('|')}):(?=\\S)`, 'i')
 /** The same fields in other search engines, and operators of these that nothing here answers. */
-const OTHER_NAMES: Record<string, FieldName> = { intitle: 'title', allintitle: 'title', inauthor: 'author' }
-const OTHER_FIELD = new RegExp(`^(${Object.keys(OTHER_NAMES).join('|')}):(?=\\S)`, 'i')
-const UNKNOWN = /^(?:filetype|ext|site|inurl|allinurl|intext|allintext|related|cache|link|define):[^\s()]+/i
+const OTHER_NAMES: Record<string, FieldName> = {
+  intitle: 'title',
+  ti: 'title',
+  inauthor: 'author',
+  au: 'author',
+}
+const FIELD = new RegExp(`^(${[...FIELD_NAMES, ...Object.keys(OTHER_NAMES)].join('|')}):(?=\\S)`, 'i')
+const UNKNOWN = /^(?:filetype|ext|site|inurl|allinurl|allintext|related|cache|link|define|cat|lang):[^\s()]+/i
+/** Conditions of other search engines, as they are written here. */
+const REWRITTEN: [pattern: RegExp, write: (all: string, part: string) => string][] = [
+  [/^\s*allintitle:\s*(?=\S)(.+)$/is, (_, words) => `title:(${words})`],
+  [/(?<!\S)after:(\d{4})(?:-\d\d?){0,2}(?!\S)/gi, (_, year) => `year:${year}..`],
+  [/(?<!\S)before:(\d{4})(?:-0?1){0,2}(?!\S)/gi, (_, year) => `year:..${Number(year) - 1}`],
+  [/(?<!\S)(?:abs|all|intext):(?=\S)/gi, () => ''],
+]
 const LONGEST_QUERY = 4096
 
 /** Splits a query into pieces, and reports unclosed ones. Never throws. */
 export function lexQuery(query: string): { pieces: QueryPiece[]; problems: string[] } {
   const lexer: Lexer = {
-    rest: matchableTex(query.slice(0, LONGEST_QUERY)),
+    rest: REWRITTEN.reduce(
+      (text, [pattern, write]) => text.replace(pattern, write),
+      matchableTex(query.slice(0, LONGEST_QUERY)),
+    ),
     before: '',
     pieces: [],
     problems: [],
@@ -88,7 +102,7 @@ function lexField(lexer: Lexer): boolean {
     take(lexer, unknown.length)
     return true
   }
-  const field = FIELD.exec(lexer.rest) ?? OTHER_FIELD.exec(lexer.rest)
+  const field = FIELD.exec(lexer.rest)
   if (!field) return false
   const name = field[1]?.toLowerCase() ?? ''
   lexer.pieces.push({ kind: 'field', name: OTHER_NAMES[name] ?? (name as FieldName) })

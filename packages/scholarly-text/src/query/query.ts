@@ -187,29 +187,23 @@ function fieldValue(
   // Blanks and invisible characters name nothing.
   if (field === 'source' || field === 'topic')
     return /[^\s\p{C}]/u.test(text) ? { kind: field, name: text.trim() } : null
+  const asWord = (problem: string) => {
+    parser.problems.push(`${problem}; it was searched as a word.`)
+    return leaf('word', text, null)
+  }
   if (field === 'doi' || field === 'cites') {
     const doi = doiIn(text)
-    if (doi) return { kind: field, doi }
-    parser.problems.push(
-      `“${text}” is not a DOI, which looks like 10.1000/xyz123; it was searched as a word.`,
-    )
-    return leaf('word', text, null)
+    return doi ? { kind: field, doi } : asWord(`“${text}” is not a DOI, which looks like 10.1000/xyz123`)
   }
   if (field === 'orcid') {
     const [orcid] = orcidsIn(text)
-    if (orcid) return { kind: 'orcid', orcid }
-    parser.problems.push(
-      `“${text}” is not an ORCID iD, which looks like 0000-0002-1825-0097; it was searched as a word.`,
-    )
-    return leaf('word', text, null)
+    return orcid
+      ? { kind: 'orcid', orcid }
+      : asWord(`“${text}” is not an ORCID iD, which looks like 0000-0002-1825-0097`)
   }
   const range = /^(\d{4})?(?:(\.\.|-|\u2013)(\d{4})?)?$/.exec(text)
-  if (!text || !range || (!range[1] && !range[3])) {
-    parser.problems.push(
-      `“year:${text}” is not a year such as year:2020 or a range such as year:2019..2023; it was searched as a word.`,
-    )
-    return leaf('word', text, null)
-  }
+  if (!text || !range || (!range[1] && !range[3]))
+    return asWord(`“year:${text}” is not a year such as year:2020 or a range such as year:2019..2023`)
   const from = range[1] ? Number(range[1]) : null
   const to = range[2] ? (range[3] ? Number(range[3]) : null) : from
   if (from !== null && to !== null && from > to) {

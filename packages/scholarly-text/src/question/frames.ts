@@ -9,12 +9,17 @@ export const WORKS = alternatives(
   '(?:la liste des )?(?:d.)?(?:articles?|travaux|publications?|etudes?(?! de (?:cas|marche|faisabilite) )|litterature|recherches?(?= (?:bibliographiques? )?(?:sur|portant|concernant) )|informations?|references|ouvrages|livres|introduction|papiers?|documents?|documentation|bibliographie|resultats?|avancees?|progres|developpements?|decouvertes|textes?)(?: scientifiques?| academiques?| bibliographiques?| universitaires?| pertinente?s?| interessante?s?)?',
 )
 const PRAISE = alternatives(
-  'a|an|some|any|all|the|me|us|more|few|several|good|best|great|nice|useful|relevant|interesting|important|key|seminal|scientific|peer-reviewed|scholarly|academic|short|simple|gentle|basic|general',
+  'a|an|some|any|all|the|me|us|more|few|several|good|best|great|nice|useful|relevant|interesting|important|key|seminal|scientific|peer-reviewed|scholarly|academic|short|simple|gentle|basic|general|classic|foundational|landmark|influential|(?:most|highly|widely)[ -](?:cited|influential|important)',
   'ein|eine|einen|einige|alle|die|der|den|das|mir|uns|mehr|gute|guten|guter|beste|besten|relevante|interessante|wichtige|wissenschaftliche|wissenschaftlichen|kurze|einfache',
   'un|une|des|de|du|les|la|le|quelques|tous|toutes|plus|bons?|bonnes?|meilleurs?|meilleures?|pertinents?|interessants?|importants?|scientifiques?|d.autres',
 )
+/** Verbs by which works and people have a subject. */
+const STUDY =
+  'deals? with|looks? (?:at|into)|focus(?:es)? on|reports? on|works? on|(?:discuss|address)(?:es)?|(?:describe|cover|investigate|examine|explore|stud(?:y|ie)|analy[sz]e)s?'
+const STUDIED =
+  'dealt with|looked (?:at|into)|worked on|(?:written|published) (?:about|on)|discussed|described|investigated|examined|explored|studied|addressed|analy[sz]ed|researched'
 const ABOUT = alternatives(
-  'about|on|of|by|for|to|in|regarding|concerning|dealing with|related to|relating to|discussing|describing|covering|that deal with|that discuss|that describe|into|with respect to',
+  `about|on|of|by|for|to|in|regarding|concerning|related to|relating to|into|with respect to|on the (?:topic|subject) of|in the (?:field|area) of|(?:that|which) (?:${STUDY})|(?:deal|look)ing (?:with|at)|focusing on|(?:discuss|describ|cover|investigat|examin|explor|study|address|analy[sz])ing`,
   '(?:zu[mr]?|uber) (?:(?:das|dem) )?(?:thema|themen|themengebiet)|uber|zu|zum|zur|von|vom|in|im|fur|betreffend|rund um|bezuglich|auf dem gebiet',
   "(?:au sujet|a propos|ayant pour sujet|(?:qui )?trait(?:ant|ent)|(?:qui )?parl(?:ant|ent)|sur le (?:theme|sujet))(?: de la| du| des?)?|(?:portant|qui portent) sur|relatifs a|relatives a|lies a|liees a|sur|par|a|au|aux|concernant|dans|de|du|des|d'",
 )
@@ -32,18 +37,19 @@ const SORRY = alternatives(
 
 const OPENINGS = [
   alternatives(
-    '(?:hi|hello|hey)(?: there| all| everyone| everybody| claire| again)?|dear (?:claire|all|librarian)|good (?:morning|afternoon|evening|day)(?: claire| everyone)?|please|kindly|ok|okay|well',
+    '(?:hi|hello|hey)(?: there| all| everyone| everybody| claire| again)?|dear (?:claire|all|librarian)|good (?:morning|afternoon|evening|day)(?: claire| everyone)?|please|pls|kindly|ok|okay|well',
     'hallo(?: zusammen| claire)?|guten (?:tag|morgen|abend)(?: zusammen| claire)?|gruss gott|gruezi|bitte(?: um)?|liebe claire|sehr geehrte damen und herren',
     "(?:bonjour|bonsoir|salut)(?: a tous| a toutes| claire| madame| monsieur)?|s'il vous plait|s'il te plait|svp|stp",
     // These may begin a term as well.
     `(?:${THANKS}|${SORRY}|servus|moin(?: moin)?|coucou|greetings)(?= ${CLAUSE_END})`,
   ),
   alternatives(
-    '(?:can|could|would|will) (?:you|anyone|somebody|someone)(?: please| kindly)? (?:find|show|give|get|recommend|suggest|send|list|tell|help|search|look)(?: me| us)?(?: for| find| out)?(?: about)?',
+    '(?:can|could|would|will) (?:you|anyone|anybody|somebody|someone)(?: please| kindly)? (?:find|show|give|get|recommend|suggest|send|list|tell|help|search|look|point|direct|provide|share|explain)(?: me| us)?(?: for| find| out| to| towards| with)?(?: about)?',
     '(?:please )?(?:find|show|give|get|list|recommend|suggest|send|search for|search|look for|look up|tell)(?: me| us)(?: about| more about)?|(?:please )?(?:search for|look for|look up|find(?= (?:papers|articles|publications|studies|works|literature|research|anything|something)))',
-    "(?:i am|i'm|im|we are|we're) (?:currently )?(?:looking|searching) for|looking for|searching for|(?:i am|i'm|we are) (?:interested in|working on|writing (?:a|my) (?:thesis|paper|review|essay) (?:about|on))",
-    "(?:i|we) (?:need|want|would like|'d like|seek|require)(?: to (?:find|read|know|learn|see|understand|get))?(?: more| something)?(?: about| on)?|i'd like(?: to (?:find|read|know|learn|see|understand))?(?: more)?(?: about| on)?",
-    'do you (?:have|know)(?: of)?|(?:can|could|where can|how can|may) (?:i|we) (?:find|get|read|see)|(?:what|which) (?:papers|articles|studies|publications|works|literature|research) (?:are there|exists?|is there)(?: about| on)?|(?:what|which) (?:papers|articles|studies|publications) (?:about|on|by|from)|(?:are|is) there(?: any)?|what (?:is|has been) (?:known|written|published|said) (?:about|on|of)|what is the (?:current )?state of (?:the art|research|knowledge) (?:on|in|of)|what do we know (?:about|of)|tell me(?: more)? about|help me (?:to )?(?:find|understand)',
+    "(?:(?:i am|i'm|im|we are|we're) )?(?:currently |and )?(?:(?:looking|searching) for|(?:interested|specialising|specializing) in)|(?:i am|i'm|im|we are|we're) (?:currently )?(?:working on|looking (?:into|at)|new to (?:this|the) (?:field|topic|area|subject)|trying to (?:find|understand|learn|read)(?: more)?(?: out)?(?: about)?|writing (?:a|my) (?:thesis|paper|review|essay) (?:about|on))|(?:as|i am|i'm|im) an? (?:[a-z]+ ){0,3}(?:student|researcher|postdoc|scientist|teacher|librarian|clinician|nurse|engineer|beginner|newcomer)(?: (?:working on|studying|interested in|looking for))?",
+    "(?:i|we) (?:need|want|would like|'d like|seek|require)(?: to (?:find|read|know|learn|see|understand|get))?(?: more| something)?(?: about| on)?|i'd like(?: to (?:find|read|know|learn|see|understand))?(?: more)?(?: about| on)?|(?:i|we)(?: would|'d) (?:be (?:grateful|glad|happy|thankful) (?:for|to (?:find|get|have))|appreciate|love)",
+    `do you (?:have|know)(?: of)?|(?:can|could|where can|how can|may) (?:i|we) (?:find|get|read|see)|(?:what|which) (?:papers|articles|studies|publications|works|literature|research) (?:(?:are there|exists?|is there)(?: about| on)?|(?:should|can|could) (?:i|we) read(?: about| on)?|about|on|by|from|${STUDY})|(?:are|is) there(?: any)?|what (?:is|was|has been) (?:(?:known|written|published|said) )?(?:about|on|of)|what is the (?:current )?state of (?:the art|research|knowledge) (?:on|in|of)|what do we know (?:about|of)|tell me(?: more)? about|help me (?:to )?(?:find|understand)`,
+    `(?:has|have) (?:anyone|anybody|someone|somebody|people|researchers)(?: ever| already)?(?: (?:${STUDIED}))?|has (?:it|this) been (?:${STUDIED})|(?:has|have) there been(?: any)?|who (?:works|is working|has worked|has published|has written) on|what (?:does|do) (?:the )?(?:literature|research|studies|science|papers) (?:say|know|tell us) (?:about|on)`,
   ),
   alternatives(
     '(?:(?:ich )?(?:suche|brauche|brauchte|benotige)|wir (?:suchen|brauchen|benotigen))(?: (?:fur|in) (?:eine|meine|unsere|mein|einen?)[nr]? \\S+)?(?: nach)?|(?:ich|wir) (?:mochten?|will|wollen|wurden? gerne?|hatten? gerne?|interessiere mich fur|bin auf der suche nach|arbeite zu[mr]?|schreiben? (?:an )?(?:gerade )?(?:eine|meine|unsere|mein)[nr]? \\S+ (?:uber|zu[mr]?))(?: nach)?|fur (?:eine|meine|unsere|mein|einen?)[nr]? \\S+ (?:suchen?|brauchen?|benotigen?) (?:ich|wir)|gesucht',
@@ -55,28 +61,24 @@ const OPENINGS = [
     '(?:(?:pouvez|pourriez)[- ]vous|vous (?:pouvez|pourriez)|(?:peux|pourrais)[- ]tu|tu (?:peux|pourrais))(?: me| nous| m.)?(?: trouver| donner| montrer| recommander| indiquer| aider a trouver)?|(?:trouve|montre|donne|cherche|recommande|indique)z?[- ](?:moi|nous)|trouvez?(?= (?:des|les) (?:articles|etudes|travaux|publications) )|(?:avez|auriez)[- ]vous|(?:as|aurais)[- ]tu',
     "ou (?:puis-je )?trouver|y a[- ]t[- ]il|(?:est-ce )?qu'il (?:y a|existe)|quel(?:le)?s (?:sont les )?(?:etudes|articles|travaux|publications)(?: existent| existe| y a-t-il)? (?:sur|parlent|traitent|portent|de|des|du|concernant)(?: de la| de| du| des| sur)?|existe[- ]t[- ]il|quel est l'etat (?:actuel )?(?:de la recherche|des connaissances) (?:sur|en)|que sait-on (?:sur|de|des|du|d'une?)|qu'est-ce qu'on sait (?:sur|de|des|du)|que savons-nous (?:sur|de|des|du)",
   ),
-].map((source) => words(source, '^'))
+]
+const OPENING = words(OPENINGS.join('|'), '^')
 
+const SOME_WORKS = `(?:${PRAISE} ){0,5}${WORKS}(?: (?:you (?:have|know)(?: of)?|there (?:is|are)|available|published|written))?`
 /** 'good papers about'; without what they are about, it may be the subject. */
-const OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS} ${ABOUT}`, '^')
+const OBJECT = words(`${SOME_WORKS} ${ABOUT}`, '^')
 /** After a request it is part of the frame. */
-const BARE_OBJECT = words(
-  `(?:${PRAISE} ){0,5}${WORKS}(?: ${ABOUT})?|(?:more|mehr|plus|davantage) ${ABOUT}|${PRAISE}`,
-  '^',
-)
+const BARE_OBJECT = words(`${SOME_WORKS}(?: ${ABOUT})?|(?:more|mehr|plus|davantage) ${ABOUT}|${PRAISE}`, '^')
 
-const CLOSING = words(
-  `(?:(?:and|und|et) )?${alternatives(
-    THANKS,
-    'please|cheers|best regards|kind regards',
-    'bitte|viele grusse',
-    "s'il vous plait|s'il te plait|svp|stp|cordialement",
-  )}`,
-)
-
-/** The verb of a request at the end of a German sentence. */
-const LAST_VERB = words(
-  'zeigen|suchen|wissen|erfahren|lernen|verstehen|empfehlen|finden|nennen|lesen|geben|heraussuchen',
+const CLOSINGS = `(?:(?:and|und|et) )?${alternatives(
+  THANKS,
+  'please|pls|plz|cheers|(?:best|kind) regards|if possible|anyone|would be (?:great|nice|helpful|useful|appreciated|perfect)(?: too)?',
+  "bitte|viele grusse|s'il vous plait|s'il te plait|svp|stp|cordialement",
+)}`
+const CLOSING = words(CLOSINGS)
+/** The same, or the verb of a request at the end of a German sentence. */
+const REQUEST_CLOSING = words(
+  `${CLOSINGS}|zeigen|suchen|wissen|erfahren|lernen|verstehen|empfehlen|finden|nennen|lesen|geben|heraussuchen`,
 )
 
 /** The greetings and framing phrases of a request, which describe neither subject nor works. */
@@ -90,10 +92,8 @@ export function readFrames(line: QueryLine): number[][] {
     line.take({ first, end })
   }
   let isRequest = false
-  for (let first = firstFree(line, 0); first < line.words.length; first = firstFree(line, 0)) {
-    const opening = OPENINGS.map((pattern) => line.findAround(pattern, first)).find(
-      (span) => span !== undefined,
-    )
+  for (let first = firstFree(line); first < line.words.length; first = firstFree(line)) {
+    const opening = line.findAround(OPENING, first)
     const span =
       opening ??
       line.findAround(OBJECT, first) ??
@@ -102,7 +102,7 @@ export function readFrames(line: QueryLine): number[][] {
     take({ first: span.first, end: afterSigns(line, span.end) })
     isRequest ||= opening !== undefined
   }
-  const closings = isRequest ? [CLOSING, LAST_VERB] : [CLOSING]
+  const closings = isRequest ? REQUEST_CLOSING : CLOSING
   for (let closing = closingOf(line, closings); closing; closing = closingOf(line, closings)) take(closing)
   return found
 }
@@ -124,11 +124,10 @@ export function readWorksAlone(line: QueryLine): number[][] {
 }
 
 /** The last words of a query, if no other word follows. */
-function closingOf(line: QueryLine, patterns: RegExp[]): Span | undefined {
-  for (const pattern of patterns)
-    for (let closing = line.findAround(pattern); closing; closing = line.findAround(pattern, closing.end))
-      if (!isAfterwards(line, closing.end)) return closing
-  return undefined
+function closingOf(line: QueryLine, pattern: RegExp): Span | undefined {
+  let closing = line.findAround(pattern)
+  while (closing && isAfterwards(line, closing.end)) closing = line.findAround(pattern, closing.end)
+  return closing
 }
 
 /** The end of the words that begin a query as a request for works; 0 if it begins with its subject. */
@@ -136,7 +135,7 @@ export function endOfRequest(line: QueryLine): number {
   let end = 0
   for (let next: number | undefined = 0; next !== undefined; end = next ?? end) {
     const from = afterSigns(line, end)
-    next = [...OPENINGS, OBJECT].flatMap((pattern) => line.findAround(pattern, from)?.end ?? []).at(0)
+    next = (line.findAround(OPENING, from) ?? line.findAround(OBJECT, from))?.end
   }
   return end
 }
@@ -148,15 +147,9 @@ function afterSigns(line: QueryLine, from: number): number {
   return at
 }
 
-const firstFree = (line: QueryLine, from: number): number => {
-  let at = from
-  while (line.isTaken(at)) at++
-  return at
-}
+const firstFree = (line: QueryLine): number =>
+  [...line.words.keys()].find((at) => !line.isTaken(at)) ?? line.words.length
 
 /** True if a subject remains from a word on. */
-function isAfterwards(line: QueryLine, from: number): boolean {
-  for (let at = from; at < line.words.length; at++)
-    if (!line.isTaken(at) && !isGlue(line.words[at]?.key ?? '')) return true
-  return false
-}
+const isAfterwards = (line: QueryLine, from: number): boolean =>
+  line.words.some(({ key }, at) => at >= from && !line.isTaken(at) && !isGlue(key))

@@ -23,6 +23,8 @@ export interface Span {
 }
 
 const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb]/g
+/** In a query with one of these, parentheses group. */
+const OPERATORS = /(?<!\S)(?:AND|OR|NOT)(?!\S)|["\u201c\u201d]|(?<![^\s(])(?:-\p{L}|\p{L}+:\S)/u
 const LANGUAGE = /^-\p{L}|^(?:AND|OR|NOT)$|^[\p{L}]+:\S|\*$/u
 const EDGES =
   /^[("'\u2018\u201c\u201e\u00ab\u00bf\u00a1[]+|(?<![)"'\u2019\u201d\u00bb.,;:!?\u2026\]])[)"'\u2019\u201d\u00bb.,;:!?\u2026\]]+$/gu
@@ -31,21 +33,26 @@ const EDGES =
 export function queryWords(text: string): QueryWord[] {
   let isQuoted = false
   let depth = 0
+  const hasOperators = OPERATORS.test(text)
   return Array.from(text.matchAll(/\S+/g), ({ 0: raw, index: start }) => {
-    const isInside = isQuoted || (depth > 0 && !IN_PARENTHESES.test(raw))
+    const isInGroup = (depth > 0 || raw.startsWith('(')) && !IN_PARENTHESES.test(raw)
     const quotes = raw.match(QUOTES)?.length ?? 0
+    const wasQuoted = isQuoted
     if (quotes % 2) isQuoted = !isQuoted
     depth = Math.max(0, depth + raw.split('(').length - raw.split(')').length)
-    const word = raw.replace(EDGES, '') || raw
+    const bare = raw.replace(EDGES, '') || raw
+    const word = bare.split('(').length > bare.split(')').length ? `${bare})` : bare
     return {
       text: word,
       key: keyOf(word),
       start,
       end: start + raw.length,
-      isProse:
-        !isInside && !quotes && !LANGUAGE.test(raw) && (IN_PARENTHESES.test(raw) || !raw.startsWith('(')),
+      isProse: !(wasQuoted || quotes || LANGUAGE.test(raw) || (isInGroup && hasOperators)),
       endsWith: raw.slice(-1),
-      endsClause: /[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^\p{Lu}\.$/u.test(raw),
+      endsClause:
+        (/[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^\p{Lu}\.$/u.test(raw)) ||
+        /^[^(]*\)$|^\(.*\)$/.test(raw) ||
+        /^\s+\(/.test(text.slice(start + raw.length)),
     }
   })
 }

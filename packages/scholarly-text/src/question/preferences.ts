@@ -10,23 +10,17 @@ const RECENT =
 
 /** 'latest', if it applies to works or to the whole request: 'recent' may belong to a term. */
 const RECENCY = [
-  words(`(?:${RECENT}|new|nouveautes) (?:ones )?(?:first|zuerst|d'abord|en premier)`),
-  words(
-    `(?<=(?:^| )(?:anything|something|etwas) )(?:recent|new|neueste?s|neues|aktuelles)(?= )|(?<=quelque chose )(?:de (?:recent|nouveau))(?= )`,
-  ),
-  words(
-    `(?:(?:in|from|of|over|within|during) )?(?:(?:the )?(?:last|past) few|recent) years|(?:(?:in|aus) )?(?:(?:den|der) )?letzten (?:paar )?jahren?(?! (?:des|der) )|in (?:letzter|jungster) zeit|(?<!\\d )(?:(?:au cours|dans|lors|de) )?(?:ces |des |les )?dernieres annees(?! (?:de|du) )|ces derniers temps|recently|lately|kurzlich|neuerdings|recemment(?: publiee?s?)?|dernierement`,
-  ),
-  words(`(?:the )?${RECENT}(?= ${NEWS} )`),
-  words(`(?:the )?${RECENT}`, '^'),
-  words(
-    `(?:what is |what's |was ist |quoi de )(?:the |das )?(?:latest|newest|new|neueste|neues|neuf)(?= (?:on|in|about|from|uber|zu|bei|sur|dans|a propos) )`,
-  ),
-  words('(?:neues|aktuelles)(?= (?:zu|zum|zur|uber|von|bei|aus) )|nouveautes(?= (?:sur|en|dans) )'),
-  words(`(?:new|newly published|neue[nr]?|nouvelles|nouveaux|derniers|dernieres)(?= ${NEWS} )`),
-  words(`(?<=(?:^| )${NEWS} )(?:les plus )?(?:recents|recentes)`),
-  words(`(?:moglichst |si possible )?(?:${RECENT}|aktuell)(?= $)`),
-]
+  `(?:${RECENT}|new|nouveautes) (?:ones )?(?:first|zuerst|d'abord|en premier)`,
+  `(?<=(?:^| )(?:anything|something|etwas) )(?:recent|new|neueste?s|neues|aktuelles)(?= )|(?<=quelque chose )(?:de (?:recent|nouveau))(?= )`,
+  `(?:(?:in|from|of|over|within|during) )?(?:(?:the )?(?:last|past) (?:few|several)|recent) years|(?:(?:in|aus) )?(?:(?:den|der) )?letzten (?:paar )?jahren?(?! (?:des|der) )|in (?:letzter|jungster) zeit|(?<!\\d )(?:(?:au cours|dans|lors|de) )?(?:ces |des |les )?dernieres annees(?! (?:de|du) )|ces derniers temps|recently|lately|kurzlich|neuerdings|recemment(?: publiee?s?)?|dernierement`,
+  `(?:the )?${RECENT}(?= ${NEWS} )`,
+  `^(?:the )?(?:${RECENT}|(?:current|up-to-date|cutting-edge)(?= ${NEWS} ))`,
+  `(?:what is |what's |was ist |quoi de )(?:the |das )?(?:latest|newest|new|neueste|neues|neuf)(?= (?:on|in|about|from|uber|zu|bei|sur|dans|a propos) )`,
+  '(?:neues|aktuelles)(?= (?:zu|zum|zur|uber|von|bei|aus) )|nouveautes(?= (?:sur|en|dans) )',
+  `(?:new|newly published|neue[nr]?|nouvelles|nouveaux|derniers|dernieres)(?= ${NEWS} )`,
+  `(?<=(?:^| )${NEWS} )(?:les plus )?(?:recents|recentes)`,
+  `(?:moglichst |si possible )?(?:${RECENT}|aktuell)(?= $)`,
+].map((source) => words(source))
 /** Terms that begin with such a word. */
 const TERM_AFTER =
   /^(?:geschichte|deutsche|common|ancestors?|cretaceous|jurassic|triassic|pleistocene|holocene|miocene|eocene|permian|devonian)$/
@@ -44,38 +38,30 @@ export const WORK_FORMS = ['review', 'tutorial', 'thesis', 'standard'] as const
 export type WorkForm = (typeof WORK_FORMS)[number]
 
 /** `named` forms need 'of' or 'about' behind them, `compounds` do not. */
-const FORMS: { [F in WorkForm]: { named: string; compounds: string; titled: string[] } } = {
+const FORMS: { [F in WorkForm]: { named: string; compounds: string; titled: string } } = {
   review: {
     named:
-      '(?:(?:critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-?analys[ie]s)|state of the art|ubersicht|uberblick|revues?|panorama',
+      '(?:(?:literature|systematic|scoping|critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-?analys[ie]s)|state of the art|ubersicht|uberblick|revues?|panorama',
     compounds:
       '(?:literature|systematic|scoping|systematische[rns]?) (?:reviews?|ubersicht)|(?:systematische[rns]? )?(?:ubersichts|uberblicks)(?:arbeit(?:en)?|artikel)|literatur(?:ubersicht|uberblick)|forschungsstand|stand der (?:technik|forschung)|revues? (?:systematiques?|de (?:la )?litterature)(?: de la litterature)?|articles? de (?:revue|synthese)|synthese de la litterature|meta-?analyse[ns]?|etat de l.art',
-    titled: [
-      'review',
-      'survey',
-      'overview',
-      'state of the art',
-      'Übersicht',
-      'Überblick',
-      'revue',
-      'panorama',
-    ],
+    titled: 'review|survey|overview|state of the art|Übersicht|Überblick|revue|panorama',
   },
   tutorial: {
-    named: 'tutorials?|introductions?|primers?|lecture notes|textbooks?|einfuhrung|tutoriels?|manuel',
+    named:
+      'tutorials?|introductions?|primers?|lecture notes|(?:beginner.s )?guides?(?= to )|textbooks?|handbooks?|einfuhrung|tutoriels?|manuel',
     compounds: 'lehrb(?:uch|ucher|uecher)|vorlesungsskript',
-    titled: ['tutorial', 'introduction', 'primer', 'lecture', 'lectures', 'Einführung', 'tutoriel'],
+    titled: 'tutorial|introduction|guide|handbook|primer|lecture|lectures|Einführung|tutoriel',
   },
   thesis: {
     named: 'thes[ie]s|these(?= (?:sur|de|en) )|diss|dissertation(?:s|en)?|habilitation|memoire(?= sur )',
     compounds:
       '(?:phd|doctoral|masters?|master.s|bachelor) (?:thes[ie]s|dissertations?)|(?:doktor|master|bachelor|diplom)-?arbeit(?:en)?|these de doctorat|memoire de (?:master|maitrise|licence|fin d.etudes)',
-    titled: ['thesis', 'dissertation', 'Dissertation', 'thèse'],
+    titled: 'thesis|dissertation|Dissertation|thèse',
   },
   standard: {
     named: 'standards?|norm(?= (?:for|fur|zu[mr]?) )|norme(?= (?:sur|pour) )|normen|normes',
     compounds: '(?:din|iso|en)-norm(?:en)?',
-    titled: ['standard', 'Norm', 'norme'],
+    titled: 'standard|Norm|norme',
   },
 }
 
@@ -85,7 +71,7 @@ const FORM_PATTERNS = WORK_FORMS.map((form) => {
   const { named, compounds } = FORMS[form]
   const patterns = [
     words(
-      `(?:(?:a|an|the|any|good|only|nur|eine?n?|uniquement|seulement|une?|des|la|l.) ){0,3}(?:(?:${named})(?= ${ABOUT} )|(?:${compounds}))`,
+      `(?:(?:a|an|the|any|all|some|only|good|great|best|nice|short|brief|gentle|detailed|thorough|accessible|state-of-the-art|nur|eine?n?|uniquement|seulement|une?|des|la|l.) ){0,3}(?:(?:${named})(?= (?:${ABOUT}|\\|) )|(?:${compounds}))`,
       '^',
     ),
     words(`(?:${named}|${compounds})(?= ${FORM_WORKS} )`),
@@ -114,22 +100,23 @@ export function readForm(line: QueryLine): (Span & { form: WorkForm; works: bool
 }
 
 /** The title words of works of a form. */
-export const titledAs = (form: WorkForm): string[] => FORMS[form].titled
+export const titledAs = (form: WorkForm): string[] => FORMS[form].titled.split('|')
 
 const hasOthers = (line: QueryLine, { first, end }: Span) =>
   line.words.some((_, at) => (at < first || at >= end) && line.isContent(at))
 
+/** 'arXiv papers on knots' */
+const WORKS_ABOUT = words('(?:papers|articles|preprints|artikel) (?:on|about|uber|sur)')
 const IN = /^(?:in|on|from|at|auf|bei|aus|von|im|dans|sur|de|chez|via)$/
 
-/** A source that a query names after 'in' or 'on', by its name or by the first word of its name. */
+/** A source that a query names after 'in' or 'on', or before 'papers on', by its name or by the first word of its name. */
 export function readSource(
   line: QueryLine,
   sources: readonly string[],
 ): (Span & { names: string[] }) | undefined {
-  const places = [...line.words.keys()].filter(
-    (at) => line.isFree(at) && line.isFree(at + 1) && isBeforeName(line, at),
+  const places = [-1, ...line.words.keys()].filter(
+    (at) => line.isFree(at + 1) && (at < 0 || (line.isFree(at) && isBeforeName(line, at))),
   )
-  if (!places.length) return undefined
   const called = sources.map((name) => ({ name, key: foldText(name).text }))
   for (const at of places) {
     const first = foldText(line.words[at + 1]?.text ?? '').text
@@ -140,7 +127,8 @@ export function readSource(
         .map(({ text }) => text)
         .join(' ')
       const names = likely.filter((source) => isCalled(source, typed)).map(({ name }) => name)
-      if (names.length) return { first: at, end, names }
+      if (names.length && (at >= 0 || line.find(WORKS_ABOUT, end)?.first === end))
+        return { first: Math.max(0, at), end, names }
     }
   }
   return undefined
@@ -161,34 +149,33 @@ function isCalled({ name, key }: { name: string; key: string }, typed: string): 
   return isNamed && (isOwnWriting || name.startsWith(typed))
 }
 
-const VERSUS = [
-  words(
-    'vs|versus|compared with|compared to|in comparison with|in comparison to|in contrast to|as opposed to',
-  ),
-  words('verglichen mit|im vergleich zu|im vergleich zum|im vergleich zur|im vergleich mit|gegenuber'),
-  words('comparee?s? (?:a|aux?|avec)|par rapport (?:a|aux?)|face (?:a|aux?)'),
-]
+const VERSUS = words(
+  'vs|versus|compared with|compared to|in comparison with|in comparison to|in contrast to|as opposed to|' +
+    'verglichen mit|im vergleich zu|im vergleich zum|im vergleich zur|im vergleich mit|gegenuber|' +
+    'comparee?s? (?:a|aux?|avec)|par rapport (?:a|aux?)|face (?:a|aux?)',
+)
 /** A sentence with a comparison is a statement. */
 const MOST_COMPARED = 8
 const LONGEST_SIDE = 3
 
-/** The two sides that a query compares, as typed. */
-export function readComparison(line: QueryLine): (Span & { sides: [string, string] }) | undefined {
+/** The sides that a query compares, as typed, and the words between them. */
+export function readComparison(line: QueryLine): { at: number[]; sides: string[] } | undefined {
   const content = line.words.filter((_, at) => line.isContent(at)).length
-  if (content > MOST_COMPARED || isStatement(line)) return undefined
-  for (const pattern of VERSUS) {
-    const found = line.find(pattern)
-    if (!found) continue
-    const [left, right] = [sideOf(line, found.first - 1, -1), sideOf(line, found.end, 1)]
-    if (left && right) return { first: found.first, end: found.end, sides: [left, right] }
+  let found = content > MOST_COMPARED || isStatement(line) ? undefined : line.find(VERSUS)
+  const at: number[] = []
+  const sides = found ? [sideOf(line, found.first - 1, -1)] : []
+  for (; found; found = line.find(VERSUS, found.end)) {
+    for (let word = found.first; word < found.end; word++) at.push(word)
+    sides.push(sideOf(line, found.end, 1))
   }
-  return undefined
+  return at.length && sides.every(Boolean) ? { at, sides } : undefined
 }
 
 function sideOf(line: QueryLine, from: number, step: 1 | -1): string {
   const side: string[] = []
   for (let at = from; line.isContent(at) && side.length < LONGEST_SIDE; at += step) {
     const word = line.words[at]
+    if (/^(?:vs|versus)$/.test(word?.key ?? '')) break
     if (step < 0 && word?.endsClause) break
     side.push(word?.text ?? '')
     if (step > 0 && word?.endsClause) break

@@ -35,6 +35,24 @@ test('years are read in English, German and French', () => {
     ['trous noirs après 2017 et avant 2020', 2018, 2019],
     ['trous noirs de 2010 à 2015', 2010, 2015],
     ['trous noirs des cinq dernières années', 2021, null],
+    ['trous noirs du début des années 1990', 1990, 1994],
+    ['Radio der frühen 90er Jahre', 1990, 1994],
+    ['string theory in the early 2000s', 2000, 2004],
+    ['expert systems of the mid-1990s', 1993, 1997],
+    ['cold fusion, late 1980s', 1985, 1989],
+    ['gamma ray bursts during the nineties', 1990, 1999],
+    ['lasers between the 1970s and the 1990s', 1970, 1999],
+    ['Bayesian phylogenetics post-2018', 2019, null],
+    ['ozone hole pre-1990', null, 1989],
+    ['malaria vaccines (after 2015)', 2016, null],
+    ['speech recognition >= 2020', 2020, null],
+    ['superconductivity, 1986 to present', 1986, null],
+    ['glacier mass balance from January 2015 to March 2018', 2015, 2018],
+    ['carbon capture last 5 yrs', 2021, null],
+    ['radius puzzle not older than five years', 2021, null],
+    ['2022 papers on diffusion models', 2022, 2022],
+    ['soil carbon published last year', 2025, 2025],
+    ['tau leptons not after 2010', null, 2010],
   ]
   for (const [query, from, to] of years) assert.deepEqual(yearsOf(query), [[from, to]], query)
 })
@@ -54,6 +72,18 @@ test('a number that may not be a year stays a word, and is offered as a year', (
   assert.deepEqual(yearsOf('mortality decreased since 1979'), [[1979, null, 'offered']])
 })
 
+test('years beside a name stay words, and are offered', () => {
+  for (const query of [
+    '2014–2016 Ebola epidemic',
+    'debt since 2008 crisis',
+    'post-2015 development agenda',
+    'El Niño during 2015-2016 event',
+  ]) {
+    assert.equal(read(query).text, query)
+    assert.equal(yearsOf(query)[0]?.[2], 'offered', query)
+  }
+})
+
 test('exclusions are read in English, German and French', () => {
   const exclusions: [query: string, ...excluded: string[]][] = [
     ['graph clustering not spectral', 'spectral'],
@@ -68,6 +98,15 @@ test('exclusions are read in English, German and French', () => {
     ['hi, can you find work on clustering without Louvain', 'Louvain'],
     ['Clustering ohne Louvain und ohne spektrale Verfahren', 'Louvain', 'spektrale'],
     ['partitionnement sans Louvain ni spectral', 'Louvain', 'spectral'],
+    ['gravitational waves (not LIGO) in space', 'LIGO'],
+    ['image registration (no deep learning please)', 'deep learning'],
+    ['clinical trials excluding those on COVID-19', 'COVID-19'],
+    ['image registration, no papers about deep learning', 'deep learning'],
+    ['stellar streams not in the Milky Way', 'Milky Way'],
+    ['drug repurposing not cancer related', 'cancer'],
+    ['routing neither OSPF nor BGP', 'OSPF', 'BGP'],
+    ['CAN bus security without machine learning', 'machine learning'],
+    ['gauge theory not SU(2)', 'SU(2)'],
   ]
   for (const [query, ...excluded] of exclusions) assert.deepEqual(excludedIn(query), excluded, query)
 })
@@ -103,6 +142,10 @@ test('terms and sentences with a negation exclude nothing', () => {
     'not-for-profit hospitals',
     'sampling without replacement',
     'data missing not at random',
+    'systems not in equilibrium',
+    'yes or no question answering',
+    'effects not statistically significant',
+    'not for profit hospitals',
     'endothelial function and NO signalling',
     'CHEK2 is not associated with breast cancer.',
     'Mice without IFN-γ are resistant',
@@ -127,6 +170,14 @@ test('greetings, thanks and framing phrases are removed', () => {
     ['Bonsoir, je cherche des articles sur les trous noirs', 'trous noirs'],
     ['thanks to vaccination', 'thanks to vaccination'],
     ['coucou gris migration', 'coucou gris migration'],
+    ['has anyone studied sarcasm in Arabic tweets', 'sarcasm in Arabic tweets'],
+    ['has there been any research on waggle dances?', 'waggle dances?'],
+    ['could you point me to work on elastic metamaterials? thanks!', 'elastic metamaterials?'],
+    ['I am a PhD student working on magnetic skyrmions', 'magnetic skyrmions'],
+    ["we're trying to find literature regarding river plastic", 'river plastic'],
+    ['give me everything you have on sunspots', 'sunspots'],
+    ['which papers discuss expander graphs', 'expander graphs'],
+    ['studies investigating urban noise pls', 'urban noise'],
     ['information theory', 'information theory'],
     ['literature', 'literature'],
   ]
@@ -144,6 +195,21 @@ test('recency, a form of work, a source and a comparison are read', () => {
   assert.deepEqual(read('random forests vs gradient boosting').readings, [
     { kind: 'comparison', sides: ['random forests', 'gradient boosting'], from: 'vs' },
   ])
+  assert.deepEqual(read('SGD vs. Adam vs. RMSProp').readings, [
+    { kind: 'comparison', sides: ['SGD', 'Adam', 'RMSProp'], from: 'vs. vs' },
+  ])
+  assert.deepEqual(kindsOf(read('literature review: knots').readings), ['form'])
+  assert.deepEqual(kindsOf(read('arXiv papers on knots').readings), ['sources', 'frame'])
+  assert.deepEqual(kindsOf(read('arXiv papers classification').readings), [])
+})
+
+test('a surname is marked by the words around the whole name, and stands without its genitive', () => {
+  const marked = (text: string) =>
+    read(text).surnames.flatMap(({ name, isMarked }) => (isMarked ? [name] : []))
+  assert.deepEqual(marked('fair division by Toby Walsh'), ['Walsh'])
+  assert.deepEqual(marked('Geoffrey Hinton et al. dropout'), ['Hinton'])
+  assert.deepEqual(marked('von Neumann entropy'), [])
+  assert.equal(read("Goodfellow's adversarial networks").surnames[0]?.name, 'Goodfellow')
 })
 
 test('a part that the person turned off stays in the text', () => {

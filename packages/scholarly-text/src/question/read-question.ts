@@ -14,7 +14,7 @@ export type Reading = { from: string } & (
   | { kind: 'exclusion'; excluded: string[] }
   | { kind: 'form'; form: WorkForm }
   | { kind: 'sources'; sources: string[] }
-  | { kind: 'comparison'; sides: [string, string] }
+  | { kind: 'comparison'; sides: string[] }
   /** Greetings, and words such as 'papers about': ignored. */
   | { kind: 'frame' }
 )
@@ -41,43 +41,44 @@ interface Circumstances {
 /** Maximum number of words; longer queries are texts. */
 const MOST_WORDS = 40
 
-/** A reading, its words, and whether they are also searched for. */
+/** A reading and its words. */
 interface Part {
   at: number[]
   reading: Unplaced<Reading>
-  staysWord: boolean
 }
 type Unplaced<R> = R extends unknown ? Omit<R, 'from'> : never
 
 type Reader = (line: QueryLine, circumstances: Circumstances) => Part[]
 
-/** Returns the part of a span that was found. */
-const partOf = <S extends Span>(
-  found: S | undefined,
-  readingOf: (found: S) => Part['reading'],
-  staysWord: (found: S) => boolean = () => false,
-): Part[] => {
-  if (!found) return []
-  const at = Array.from({ length: found.end - found.first }, (_, by) => found.first + by)
-  return [{ at, reading: readingOf(found), staysWord: staysWord(found) }]
-}
-const frame = (at: number[]): Part => ({ at, reading: { kind: 'frame' }, staysWord: false })
+/** Returns the part that was found, if any; its words are a span or listed. */
+const partOf = <F extends Span | { at: number[] }>(
+  found: F | undefined,
+  reading: (found: F) => Part['reading'],
+): Part[] => (found ? [{ at: 'at' in found ? found.at : placesIn(found), reading: reading(found) }] : [])
+const placesIn = ({ first, end }: Span) => Array.from({ length: end - first }, (_, by) => first + by)
+const frame = (at: number[]): Part => ({ at, reading: { kind: 'frame' } })
+
+/** True for parts that are searched for as well. */
+const staysText = (reading: Part['reading']) =>
+  reading.kind === 'form' || (reading.kind === 'years' && reading.isOffered)
 
 /** True for a part that makes a query without a subject: 'papers after 2019', 'latest papers'. */
 const isFacet = (reading: Reading) =>
   reading.kind === 'newest' || reading.kind === 'sources' || (reading.kind === 'years' && !reading.isOffered)
 
 /** Punctuation and conjunctions between the remaining text and a removed part. */
-const withoutEnd = (text: string) => text.replace(/(?<![\s,;:])[\s,;:]+$/, '')
+const withoutEnd = (text: string) => paired(text).replace(/(?<![\s,;:])[\s,;:]+$/, '')
+
+/** Without the parentheses whose other half was removed. */
+const paired = (text: string) =>
+  isPaired(text)
+    ? text
+    : text.replace(/\S+/g, (word) => (isPaired(word) ? word : word.replace(/^\(|\)$/g, '')))
+const isPaired = (text: string) => text.split('(').length === text.split(')').length
 
 /** Ordered: words that one has read are hidden from the next. */
 const READERS: Reader[] = [
-  (line, { year }) =>
-    partOf(
-      readYears(line, year),
-      ({ startYear, endYear, isSure }) => ({ kind: 'years', startYear, endYear, isOffered: !isSure }),
-      ({ isSure }) => !isSure,
-    ),
+  (line, { year }) => partOf(readYears(line, year), ({ years }) => ({ kind: 'years', ...years })),
   (line, { sources }) =>
     partOf(readSource(line, sources), ({ names }) => ({ kind: 'sources', sources: names })),
   (line) => partOf(readRecency(line), () => ({ kind: 'newest' })),
@@ -88,11 +89,7 @@ const READERS: Reader[] = [
   (line) => partOf(readComparison(line), ({ sides }) => ({ kind: 'comparison', sides })),
   (line) => {
     const found = readForm(line)
-    const named = partOf(
-      found,
-      ({ form }) => ({ kind: 'form', form }),
-      () => true,
-    )
+    const named = partOf(found, ({ form }) => ({ kind: 'form', form }))
     return found?.works ? [...named, frame([found.end])] : named
   },
   (line) => readFrames(line).map(frame),
@@ -111,10 +108,10 @@ export function readQuestion(text: string, circumstances: Circumstances): Questi
   const typed = (at: number[]) => at.map((each) => text.slice(words[each]?.start, words[each]?.end)).join(' ')
   const removed = new Set<number>()
   const readings = READERS.flatMap((read) =>
-    read(line, circumstances).flatMap(({ at, reading, staysWord }) => {
+    read(line, circumstances).flatMap(({ at, reading }) => {
       const from = typed(at).replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
       if (circumstances.unread.includes(from)) return []
-      for (const each of staysWord ? [] : at) {
+      for (const each of staysText(reading) ? [] : at) {
         removed.add(each)
         line.take({ first: each, end: each + 1 })
       }

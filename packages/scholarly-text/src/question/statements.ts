@@ -7,7 +7,7 @@ export const NE_USE =
 const USES = words(NE_USE)
 
 const STATES =
-  /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|gibt|war|waren|wird|werden|wurde|wurden|hat|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|sera|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
+  /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|gibt|waren|wird|werden|wurde|wurden|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
 
 /**
  * True if a query states something about its subject. Its negations exclude nothing, and its comparisons prefer
@@ -16,11 +16,14 @@ const STATES =
 export function isStatement(line: QueryLine): boolean {
   if (isSentence(line)) return true
   const begin = endOfRequest(line)
+  const hasSmall = line.words.some(({ text }) => /^\p{Ll}/u.test(text))
   return line.words.some(
-    ({ key }, at) =>
+    ({ key, text }, at) =>
       at >= begin &&
       line.isFree(at) &&
       STATES.test(key) &&
+      // The CAN bus is no verb.
+      !(hasSmall && /^\p{Lu}{2,}$/u.test(text)) &&
       !/^(?:that|which)$/.test(line.words[at - 1]?.key ?? '') &&
       line.find(USES, at)?.first !== at,
   )

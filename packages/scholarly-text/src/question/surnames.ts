@@ -27,10 +27,13 @@ export function surnamesIn(line: QueryLine): Surname[] {
   return content.flatMap((at) => {
     const word = line.words[at]
     if (!word || !NAME.test(word.text)) return []
-    const isMarked = isByAuthor(line, at)
+    const isMarked = isByAuthor(line, at) || (isCased && isByAuthor(line, firstName(line, at)))
+    if (isMarked && isCased && isName(line, at + 1)) return []
     const mayBe =
       isMarked || (content.length <= MOST_WORDS && (!isCased || isCapitalised(word.text) || isAllSmall(line)))
-    return mayBe ? [{ at, name: word.text, isMarked, phrases: phrasesOf(line, at) }] : []
+    return mayBe
+      ? [{ at, name: word.text.replace(/['\u2019]s$/, ''), isMarked, phrases: phrasesOf(line, at) }]
+      : []
   })
 }
 
@@ -44,13 +47,19 @@ function isByAuthor(line: QueryLine, at: number): boolean {
   return BY.test(`${before.slice(-2).join(' ')} `) && isCapitalised(line.words[at]?.text ?? '')
 }
 
-function phrasesOf(line: QueryLine, at: number): string[] {
-  const word = line.words[at]
-  const [before, next] = [line.words[at - 1], line.words[at + 1]]
-  const phrases: string[] = []
-  if (before && !before.endsClause && line.isFree(at - 1) && !isGlue(before.key))
-    phrases.push(`${before.text} ${word?.text}`)
-  if (next && !word?.endsClause && line.isFree(at + 1) && !isGlue(next.key))
-    phrases.push(`${word?.text} ${next.text}`)
-  return phrases
-}
+/** The first of the names before a surname: 'by Maria J. Lopez'. */
+const firstName = (line: QueryLine, at: number): number =>
+  isName(line, at - 1) ? firstName(line, at - 1) : at
+const isName = (line: QueryLine, at: number) =>
+  line.isContent(at) &&
+  /^\p{Lu}(?:\p{Ll}+)?$/u.test(line.words[at]?.text ?? '') &&
+  !line.words[at]?.endsClause
+
+/** The word with each neighbour; 'von Neumann' is part of a name and of terms. */
+const phrasesOf = (line: QueryLine, at: number): string[] =>
+  [at - 1, at + 1].flatMap((neighbour) => {
+    const pair = line.words.slice(Math.max(0, Math.min(at, neighbour)), Math.max(at, neighbour) + 1)
+    const key = line.words[neighbour]?.key ?? ''
+    const isJoined = !pair[0]?.endsClause && line.isFree(neighbour) && (!isGlue(key) || key === 'von')
+    return isJoined ? [pair.map(({ text }) => text).join(' ')] : []
+  })

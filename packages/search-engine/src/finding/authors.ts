@@ -3,6 +3,9 @@ import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch } from './find-types.ts'
 
+/** Less of a topic may be a common word of it: 'form' of 'Smith normal form'. */
+const ABOUT_TOPIC = 0.36
+
 interface Author {
   name: string
   /** Their works that have to do with the other words of the query. */
@@ -24,11 +27,11 @@ export function authorsNamed(
   })
   const names = new Set(named.map(({ name }) => name))
   const topic = telling.filter((word) => !names.has(word) && !/^\d+$/.test(word))
-  const about: Match[] = topic.length
-    ? [{ kind: 'or', of: topic.map((text) => ({ kind: 'terms', text })) }]
-    : []
   return named
-    .map(({ name }) => ({ name, match: allOf([by(name), ...about]) }))
+    .map(({ name, isMarked }) => {
+      const about: Match = { kind: 'covering', text: topic.join(' '), share: isMarked ? 0 : ABOUT_TOPIC }
+      return { name, match: allOf([by(name), ...(topic.length ? [about] : [])]) }
+    })
     .filter(({ match }) => index.count(match) > 0)
 }
 

@@ -2,7 +2,7 @@ import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
 import { comparableContext } from './context.ts'
-import type { Counted, MeaningSearch, QueryMeaning } from './find-types.ts'
+import { type Counted, type MeaningSearch, NOTHING_REMARKABLE, type QueryMeaning } from './find-types.ts'
 import { RANKING } from './fusion.ts'
 import { missingWords } from './missing-words.ts'
 import { authoredBy, collapse, hitsOf, namedArticles } from './named.ts'
@@ -40,7 +40,8 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
   // First, while helper threads may compute the vector comparisons.
   const missing = missingWords(index, search)
   const authors = authorsNamed(index, search)
-  const first = [...authors, ...rarestWords(index, search)].map(({ match }) => match)
+  const names = authors.map(({ name }) => name)
+  const first = [...authors, ...rarestWords(index, search, names)].map(({ match }) => match)
   const set = relevantTo(index, {
     search,
     meaning: meaningOf(index, search),
@@ -54,7 +55,7 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
     missing: named.length ? [] : [...remaining.missing, ...missing],
     relaxed: remaining.relaxed,
     excluded: remaining.excluded,
-    authors: authors.map(({ name }) => name),
+    authors: names,
     isWeak: set.isWeak && !named.length,
   }
   if (search.sort !== 'relevance') return { ...found, ...firstByDate(index, search, remaining.scope) }
@@ -71,16 +72,6 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
   const ranked = collapse([...named, ...candidates]).slice(0, RANKED)
   return { ...found, total, hits: hitsOf(ranked), isWhole: total <= ranked.length }
 }
-
-const NOTHING_REMARKABLE = {
-  kind: 'found',
-  missing: [],
-  relaxed: [],
-  excluded: 0,
-  authors: [],
-  isWeak: false,
-  saysNothing: false,
-} as const satisfies Partial<Counted>
 
 function meaningOf(
   index: FindingIndex,

@@ -118,3 +118,14 @@ export interface Finds {
 export type Counted = Omit<Finds, 'totalRelation'>
 
 export type Answer = Finds | { kind: 'corrected'; text: string }
+
+/** The facts about results that need no notice. */
+export const NOTHING_REMARKABLE = {
+  kind: 'found',
+  missing: [],
+  relaxed: [],
+  excluded: 0,
+  authors: [],
+  isWeak: false,
+  saysNothing: false,
+} as const satisfies Partial<Counted>

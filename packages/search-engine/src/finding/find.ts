@@ -1,7 +1,14 @@
 import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
 import { findByMeaning } from './find-by-meaning.ts'
-import type { Answer, Counted, Finds, Search, WordSearch } from './find-types.ts'
+import {
+  type Answer,
+  type Counted,
+  type Finds,
+  NOTHING_REMARKABLE,
+  type Search,
+  type WordSearch,
+} from './find-types.ts'
 import { authoredBy, namedArticles } from './named.ts'
 
 /** At once, so that they are of one moment; further ones are read when somebody comes there. */
@@ -34,17 +41,11 @@ function findLiterally(index: FindingIndex, search: WordSearch): Counted {
     ...hits.ids.map((id, at) => [id, hits.works[at] ?? 0] as const),
   ])
   return {
-    kind: 'found',
+    ...NOTHING_REMARKABLE,
     total,
     scope,
     hits: { ids: [...workOf.keys()], works: Float64Array.from(workOf.values()) },
     isWhole: total <= hits.ids.length,
-    missing: [],
-    relaxed: [],
-    excluded: 0,
-    authors: [],
-    isWeak: false,
-    saysNothing: false,
     suggestion: null,
   }
 }

@@ -47,20 +47,21 @@ const RAREST_AMONG = 4
 /** 'MIMIC-III': counts in a longer one, too. */
 const ACRONYMS = /^[\p{Lu}\d]{2,}(?:-[\p{Lu}\d]+)+$/u
 
-/** Returns the words of which the rarest counts, each as it is looked up. */
-export const countedForRarest = ({ sought }: Pick<MeaningSearch, 'sought'>): Match[] =>
-  (sought.length > RAREST_AMONG ? sought.filter((word) => ACRONYMS.test(word)) : sought).map((text) => ({
-    kind: 'literal',
-    text,
-    field: null,
-  }))
+/**
+ * Returns the words of which the rarest counts, each as it is looked up. Beside others only the `names` of authors are
+ * looked up among authors: 'winter wheat' is not about works by people called Winter.
+ */
+export const countedForRarest = ({ sought }: Pick<MeaningSearch, 'sought'>, names: string[] = []): Match[] =>
+  (sought.length > RAREST_AMONG ? sought.filter((word) => ACRONYMS.test(word)) : sought).map((text) => {
+    const literal = (field: 'author' | null): Match => ({ kind: 'literal', text, field })
+    return sought.length < 2 || names.includes(text)
+      ? literal(null)
+      : allOf([literal(null), { kind: 'not', of: literal('author') }])
+  })
 
 /** The rarest words of a short query, where so few articles have them literally that these come first, in any case. */
-export function rarestWords(
-  index: FindingIndex,
-  { sought }: Pick<MeaningSearch, 'sought'>,
-): { match: Match }[] {
-  const counted = countedForRarest({ sought })
+export function rarestWords(index: FindingIndex, search: MeaningSearch, names: string[]): { match: Match }[] {
+  const counted = countedForRarest(search, names)
     .map((match) => ({ match, count: index.count(match) }))
     .filter(({ count }) => count > 0)
   const rarest = Math.min(...counted.map(({ count }) => count))
@@ -107,24 +108,19 @@ export function promote(
 }
 
 function preferAmong(candidates: Candidate[], preferred: Candidate[], among: number) {
-  const works = new Set(preferred.map(({ work }) => work))
-  const best = candidates.splice(0, among)
-  const isPreferred = ({ work }: Candidate) => works.has(work)
-  candidates.unshift(...best.filter(isPreferred), ...best.filter((candidate) => !isPreferred(candidate)))
+  candidates.unshift(...worksFirst(candidates.splice(0, among), preferred))
 }
 
 function bringForward(candidates: Candidate[], promoted: Candidate[]) {
-  const works = new Set(promoted.map(({ work }) => work))
   const known = new Set(candidates.map(({ work }) => work))
-  const first = candidates.filter(({ work }) => works.has(work))
-  const others = candidates.filter(({ work }) => !works.has(work))
-  candidates.splice(
-    0,
-    candidates.length,
-    ...first,
-    ...promoted.filter(({ work }) => !known.has(work)),
-    ...others,
-  )
+  const all = [...candidates.splice(0), ...promoted.filter(({ work }) => !known.has(work))]
+  candidates.push(...worksFirst(all, promoted))
+}
+
+function worksFirst(candidates: Candidate[], first: Candidate[]): Candidate[] {
+  const works = new Set(first.map(({ work }) => work))
+  const isFirst = ({ work }: Candidate) => works.has(work)
+  return [...candidates.filter(isFirst), ...candidates.filter((candidate) => !isFirst(candidate))]
 }
 
 /** Moves the best of `rare` to the last of the first `rank` places if none is among them. */

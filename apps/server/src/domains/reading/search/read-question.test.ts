@@ -16,6 +16,10 @@ before(async () => {
     ['Replacement of glass', ['Ada Ruzek'], 1990],
     ['Mortality of patients in MIMIC-III', ['Ruth Able'], 2020],
     ['Mimicking dark matter', ['Per Dahl'], 2013],
+    ['Yields of wheat sown late', ['Mo Lind'], 2011],
+    ['Learning without forgetting old tasks', ['Ida Falk'], 2018],
+    ['Plasma in tokamaks', ['Sebastian Winter'], 2012],
+    ['Forms of government', ['Zane Winter'], 2014],
   ]
   for (const [at, [title, authors, publicationYear, fullText = '']] of works.entries())
     await claire.articles.save(
@@ -46,6 +50,29 @@ test('what is left out is left out by title and abstract, counted, and undone', 
   const undone = await ask('graph clustering not spectral', { unread: notice?.offer?.unread ?? [] })
   assert.ok(undone.titles.includes(SPECTRAL))
   assert.deepEqual(undone.readings, [])
+})
+
+test('an exclusion that articles have with the word before it is a term', async () => {
+  const { titles, readings } = await ask('small learning without forgetting')
+  assert.deepEqual(readings, [])
+  assert.equal(titles[0], 'Learning without forgetting old tasks')
+  const { readings: read } = await ask('wheat without forgetting')
+  assert.deepEqual(
+    read.map(({ excluded }) => excluded),
+    [['forgetting']],
+  )
+})
+
+test('a word of the subject that is also a surname does not bring works by people of that name', async () => {
+  const { titles, readings } = await ask('winter wheat')
+  assert.equal(titles[0], 'Yields of wheat sown late')
+  assert.deepEqual(readings, [])
+  assert.ok(!titles.includes('Plasma in tokamaks'))
+})
+
+test('works by an author that share only a common word with the subject do not come first', async () => {
+  const { titles } = await ask('Winter tokamaks plasma forms')
+  assert.equal(titles[0], 'Plasma in tokamaks')
 })
 
 test('nothing is read in exact mode, nor where the search is meant as typed', async () => {

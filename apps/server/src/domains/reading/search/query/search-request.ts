@@ -74,16 +74,28 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   }
 }
 
-/** The same, but the title of an article is meant as it stands. */
+/**
+ * The same, but the title of an article is meant as it stands, and so is an exclusion that articles have with the
+ * word before it: 'learning without forgetting'.
+ */
 export async function readRequest(
   index: Pick<SearchIndex, 'count'>,
   input: SearchInput,
   sources: NamedSource[],
 ): Promise<SearchRequest> {
   const request = requestOf(input, sources)
-  const isTitle =
-    partsRead(request.readings).length > 0 && (await index.count({ kind: 'titled', text: request.typed })) > 0
-  return isTitle ? requestOf({ ...input, unread: [request.typed] }, sources) : request
+  const isFound = async (match: Match) => (await index.count(match)) > 0
+  if (partsRead(request.readings).length > 0 && (await isFound({ kind: 'titled', text: request.typed })))
+    return requestOf({ ...input, unread: [request.typed] }, sources)
+  const terms = []
+  for (const { kind, from } of request.readings) {
+    const before = request.typed.split(from, 1)[0]?.trimEnd().split(/\s+/).at(-1)
+    if (kind === 'exclusion' && before && (await isFound({ kind: 'inHead', text: `${before} ${from}` })))
+      terms.push(from)
+  }
+  return terms.length
+    ? requestOf({ ...input, unread: [...(input.unread ?? []), ...terms] }, sources)
+    : request
 }
 
 const ASKS =
