@@ -1,7 +1,6 @@
 import {
   BinPageSchema,
   BinQuerySchema,
-  DoneSchema,
   FolderListSchema,
   FolderQuerySchema,
   FolderSchema,
@@ -9,151 +8,90 @@ import {
   PrivateFeedSchema,
   RenameFolderQuerySchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import type { FastifyPluginAsync } from 'fastify'
+import { type Calls, callsOf } from '#platform/http/calls'
 import type { BookmarkService } from './service.ts'
 
-const tags = ['Bookmarks']
-const done = { done: true as const }
-
 /** Folders, with all values in the query. */
-export function folderRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
+export function folderRoutes(service: BookmarkService): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/',
-      {
-        schema: {
-          summary: 'Folders with their bookmarks, the default folder first',
-          tags,
-          response: { 200: FolderListSchema },
-        },
-      },
-      async (request) => service.folders(callerOf(request).subject),
-    )
-
-    app.post(
-      '/',
-      {
-        schema: {
-          summary: 'Add a folder',
-          tags,
-          querystring: NewFolderQuerySchema,
-          response: { 200: FolderSchema, ...errorAnswers(409) },
-        },
-      },
-      async (request) => service.addFolder(callerOf(request).subject, request.query.folderName),
-    )
-    await app.register(folderChangeRoutes(service))
+    const calls = callsOf(app, 'Bookmarks')
+    calls.get('/', {
+      summary: 'Folders with their bookmarks, the default folder first',
+      reply: FolderListSchema,
+      handle: (_, { subject }) => service.folders(subject),
+    })
+    calls.post('/', {
+      summary: 'Add a folder',
+      querystring: NewFolderQuerySchema,
+      reply: FolderSchema,
+      errors: [409],
+      handle: ({ query }, { subject }) => service.addFolder(subject, query.folderName),
+    })
+    addFolderChangeCalls(calls, service)
   }
 }
 
-function folderChangeRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.put(
-      '/',
-      {
-        schema: {
-          summary: 'Rename a folder',
-          tags,
-          querystring: RenameFolderQuerySchema,
-          response: { 200: FolderSchema, ...errorAnswers(404, 409) },
-        },
-      },
-      async (request) => {
-        const { folderId, folderName } = request.query
-        return service.renameFolder(callerOf(request).subject, { id: folderId, name: folderName })
-      },
-    )
-
-    app.delete(
-      '/',
-      {
-        schema: {
-          summary: 'Delete a folder and its bookmarks',
-          description: 'It stays in the bin for 30 days.',
-          tags,
-          querystring: FolderQuerySchema,
-          response: { 200: DoneSchema, ...errorAnswers(404, 409) },
-        },
-      },
-      async (request) => {
-        await service.deleteFolder(callerOf(request).subject, request.query.folderId)
-        return done
-      },
-    )
-  }
+function addFolderChangeCalls(calls: Calls, service: BookmarkService) {
+  calls.put('/', {
+    summary: 'Rename a folder',
+    querystring: RenameFolderQuerySchema,
+    reply: FolderSchema,
+    errors: [404, 409],
+    handle: ({ query: { folderId, folderName } }, { subject }) =>
+      service.renameFolder(subject, { id: folderId, name: folderName }),
+  })
+  calls.delete('/', {
+    summary: 'Delete a folder and its bookmarks',
+    description: 'It stays in the bin for 30 days.',
+    querystring: FolderQuerySchema,
+    errors: [404, 409],
+    handle: ({ query }, { subject }) => service.deleteFolder(subject, query.folderId),
+  })
 }
 
 /** The bin, from which bookmarks can be restored for 30 days. */
-export function binRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/bin',
-      {
-        schema: {
-          summary: 'Deleted folders, and a page of removed bookmarks',
-          description: 'Restore bookmarks by `POST /bookmark/bulk`.',
-          tags,
-          querystring: BinQuerySchema,
-          response: { 200: BinPageSchema },
-        },
-      },
-      async (request) => service.bin(callerOf(request).subject, request.query),
-    )
-
-    app.delete(
-      '/bin',
-      {
-        schema: {
-          summary: 'Delete the contents of the bin permanently',
-          tags,
-          response: { 200: DoneSchema },
-        },
-      },
-      async (request) => {
-        await service.emptyBin(callerOf(request).subject)
-        return { done: true as const }
-      },
-    )
-
-    app.post(
-      '/folder/restore',
-      {
-        schema: {
-          summary: 'Restore a deleted folder and its bookmarks',
-          description: 'Under another name if its own is taken.',
-          tags,
-          querystring: FolderQuerySchema,
-          response: { 200: FolderSchema, ...errorAnswers(404, 409) },
-        },
-      },
-      async (request) => service.restoreFolder(callerOf(request).subject, request.query.folderId),
-    )
-  }
+export function addBinCalls(calls: Calls, service: BookmarkService) {
+  calls.get('/bin', {
+    summary: 'Deleted folders, and a page of removed bookmarks',
+    description: 'Restore bookmarks by `POST /bookmark/bulk`.',
+    querystring: BinQuerySchema,
+    reply: BinPageSchema,
+    handle: ({ query }, { subject }) => service.bin(subject, query),
+  })
+  calls.delete('/bin', {
+    summary: 'Delete the contents of the bin permanently',
+    handle: (_, { subject }) => service.emptyBin(subject),
+  })
+  calls.post('/folder/restore', {
+    summary: 'Restore a deleted folder and its bookmarks',
+    description: 'Under another name if its own is taken.',
+    querystring: FolderQuerySchema,
+    reply: FolderSchema,
+    errors: [404, 409],
+    handle: ({ query }, { subject }) => service.restoreFolder(subject, query.folderId),
+  })
 }
 
 /** The private feed of a folder, for feed readers that cannot sign in. */
-export function folderFeedRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
+export function folderFeedRoutes(service: BookmarkService): FastifyPluginAsync {
   return async (app) => {
-    const schema = {
-      tags: ['Bookmarks'],
-      querystring: FolderQuerySchema,
-      response: { 200: PrivateFeedSchema, ...errorAnswers(404) },
-    }
-    app.get(
-      '/',
-      { schema: { ...schema, summary: "Addresses of a folder's private feed; null if it has none" } },
-      async (request, reply) =>
-        reply.send(await service.folderFeed(callerOf(request).subject, request.query.folderId)),
-    )
-    app.post(
-      '/',
-      { schema: { ...schema, summary: 'Give the feed new addresses; the former ones stop working' } },
-      async (request) => service.openFolderFeed(callerOf(request).subject, request.query.folderId),
-    )
-    app.delete('/', { schema: { ...schema, summary: 'Delete the feed' } }, async (request, reply) =>
-      reply.send(await service.closeFolderFeed(callerOf(request).subject, request.query.folderId)),
-    )
+    const calls = callsOf(app, 'Bookmarks')
+    const feed = { querystring: FolderQuerySchema, reply: PrivateFeedSchema, errors: [404] }
+    calls.get('/', {
+      ...feed,
+      summary: "Addresses of a folder's private feed; null if it has none",
+      handle: ({ query }, { subject }) => service.folderFeed(subject, query.folderId),
+    })
+    calls.post('/', {
+      ...feed,
+      summary: 'Give the feed new addresses; the former ones stop working',
+      handle: ({ query }, { subject }) => service.openFolderFeed(subject, query.folderId),
+    })
+    calls.delete('/', {
+      ...feed,
+      summary: 'Delete the feed',
+      handle: ({ query }, { subject }) => service.closeFolderFeed(subject, query.folderId),
+    })
   }
 }

@@ -1,8 +1,7 @@
 import { FreeCopyAnswerSchema, IdParamsSchema } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#platform/http/caller'
+import type { FastifyPluginAsync } from 'fastify'
+import { callsOf } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
-import { errorAnswers } from '#platform/http/openapi'
 import type { FreeCopies } from './free-copies.ts'
 import type { Zotero } from './zotero/zotero.ts'
 import { zoteroRoutes } from './zotero/zotero-routes.ts'
@@ -16,26 +15,18 @@ interface Parts {
 }
 
 /** Ways from Claire to services outside. */
-export function waysOutRoutes({ freeCopies, zotero }: Parts): FastifyPluginAsyncTypebox {
-  const lookUps = limitInFlight(FREE_COPIES, 'requests for free copies')
+export function waysOutRoutes({ freeCopies, zotero }: Parts): FastifyPluginAsync {
   return async (app) => {
+    const calls = callsOf(app, 'Articles')
     await app.register(zoteroRoutes(zotero))
-    app.get(
-      '/articles/:id/free-copy',
-      {
-        schema: {
-          summary: 'A free copy of an article elsewhere, by its DOI',
-          description: 'As a configured service knows it; its answers are cached for up to 30 days.',
-          tags: ['Articles'],
-          params: IdParamsSchema,
-          response: { 200: FreeCopyAnswerSchema, ...errorAnswers(404, 429, 503) },
-        },
-      },
-      async (request) => {
-        const { subject } = callerOf(request)
-        const copy = await lookUps.during(subject, () => freeCopies.of(subject, request.params.id))
-        return { copy }
-      },
-    )
+    calls.get('/articles/:id/free-copy', {
+      summary: 'A free copy of an article elsewhere, by its DOI',
+      description: 'As a configured service knows it; its answers are cached for up to 30 days.',
+      params: IdParamsSchema,
+      reply: FreeCopyAnswerSchema,
+      errors: [404, 429, 503],
+      inFlight: limitInFlight(FREE_COPIES, 'requests for free copies'),
+      handle: async ({ params }, { subject }) => ({ copy: await freeCopies.of(subject, params.id) }),
+    })
   }
 }
