@@ -10,6 +10,7 @@ import {
   SourceHistorySchema,
   SourcePreviewSchema,
   type AuditEntry,
+  nullable,
 } from '@claire/api-contract'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import Type from 'typebox'
@@ -110,7 +111,7 @@ function addFailureCalls(calls: Calls, service: SourceService) {
 }
 
 function addScanCalls(calls: Calls, service: SourceService) {
-  const reply = Type.Union([ScanProgressSchema, Type.Null()])
+  const reply = nullable(ScanProgressSchema)
   // Clients use both methods (docs/product.md 7.1).
   for (const add of [calls.put, calls.post])
     add('/:id/scan', {
