@@ -48,8 +48,9 @@ import { mcpEndpoint } from './mcp/mcp-endpoint.ts'
 import { scopeOfRequest, scopeOfRoute } from './token-scopes.ts'
 
 const BODY_LIMIT = 1_048_576
-/** Timeout of a request, from its first byte to its last: a megabyte takes this long on the slowest lines. */
-const REQUEST_WITHIN_MS = 60_000
+/** Timeout of a request, from its first byte to its last: the largest file takes this long at half a megabit a second. */
+const REQUEST_WITHIN_MS = 320_000
+const HEADERS_WITHIN_MS = 60_000
 const CHECK_FOR_SLOW_REQUESTS_MS = 5_000
 /** Time after a stop in which requests are still answered. */
 const ANSWER_WITHIN_MS = 1_500
@@ -82,7 +83,7 @@ export async function createApi(
     requestTimeout,
     // Node swaps the two times if that for the headers is longer.
     http: {
-      headersTimeout: requestTimeout,
+      headersTimeout: Math.min(HEADERS_WITHIN_MS, requestTimeout),
       connectionsCheckingInterval: Math.min(CHECK_FOR_SLOW_REQUESTS_MS, requestTimeout),
     },
     // An idle keep-alive connection must not delay a stop; a request on a busy one is answered, and is its last.
