@@ -132,3 +132,18 @@ journey('a failed provider is reported soon, and a retry leads to it', async ({ 
   await page.getByRole('button', { name: 'TRY AGAIN' }).click()
   await isLoginPage(page)
 })
+
+journey(
+  'a page that was opened without a network appears when the network is back',
+  async ({ page, claire }) => {
+    await signInOnLoginPage(page, claire, { path: '/search' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.context().setOffline(true)
+    const navigation = page.getByRole('navigation', { name: 'Main' }).first()
+    await navigation.getByRole('link', { name: 'Alerts' }).click()
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    await page.getByText('You are offline', { exact: false }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
+  },
+)

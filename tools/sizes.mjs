@@ -8,7 +8,7 @@ import { root } from './node24.mjs'
 const LIMITS = {
   'product files': 1_436,
   'product lines': 146_143,
-  'files under 60 lines with one importer': 101,
+  'files under 60 lines with one importer': 90,
   'lines of vite.config.ts': 80,
   'words of docs/*.md': 22_000,
 }

@@ -57,29 +57,12 @@ async function run() {
 /** Starts of this process's roles, in order: first the API, then the others. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   const { roles, healthPort } = claire.config
-  const { follower, contextFillings, alertRefresh, training, eventPruning, indexAudit, log } = claire
-  const { recordCheck, workExamination } = claire
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
     ...(healthPort === null ? [] : [() => startHealth(claire, healthPort)]),
     ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
     ...(roles.includes('mailer') ? [() => startMailer(claire.notifications)] : []),
-    ...(roles.includes('indexer') && follower && alertRefresh && training && eventPruning && indexAudit
-      ? [
-          () =>
-            startIndexer({
-              follower,
-              contextFillings,
-              alertRefresh,
-              training,
-              eventPruning,
-              indexAudit,
-              recordCheck,
-              workExamination,
-              log,
-            }),
-        ]
-      : []),
+    ...(roles.includes('indexer') ? [() => startIndexer(claire)] : []),
     ...(roles.includes('matcher') ? [() => startMatcher(claire)] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { TOKEN_SCOPES } from './enums.ts'
 import { TOKEN_LIFETIMES } from './limits.ts'
 
@@ -57,9 +58,7 @@ const KeycloakSignInSchema = Type.Object({
 const OidcSignInSchema = Type.Object({
   kind: Type.Literal('oidc'),
   scope: Type.String(),
-  accountUrl: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where people manage their account at the provider',
-  }),
+  accountUrl: nullable(Type.String(), 'Where people manage their account at the provider'),
   ...signIn,
 })
 
@@ -68,9 +67,10 @@ export const ClientConfigSchema = Type.Object({
   identity: Type.Union([KeycloakSignInSchema, OidcSignInSchema]),
   feedbackEmail: Type.String(),
   supportEmail: Type.String(),
-  linkResolver: Type.Union([Type.String(), Type.Null()], {
-    description: "Address of the library's link resolver (OpenURL 1.0), which may have a query",
-  }),
+  linkResolver: nullable(
+    Type.String(),
+    "Address of the library's link resolver (OpenURL 1.0), which may have a query",
+  ),
   hasFreeCopies: Type.Boolean({ description: 'True if a service for free copies is configured' }),
 })
 export type ClientConfig = Static<typeof ClientConfigSchema>
@@ -85,9 +85,9 @@ export const PersonalTokenSchema = Type.Object({
   scopes,
   createdAt: moment,
   /** Rounded to the hour; null if never. */
-  lastUsedAt: Type.Union([moment, Type.Null()]),
+  lastUsedAt: nullable(moment),
   /** null if it does not expire. */
-  expiresAt: Type.Union([moment, Type.Null()]),
+  expiresAt: nullable(moment),
 })
 export type PersonalToken = Static<typeof PersonalTokenSchema>
 
@@ -96,9 +96,7 @@ export const PersonalTokenListSchema = Type.Array(PersonalTokenSchema)
 export const PersonalTokenInputSchema = Type.Object({
   name: Type.String({ maxLength: 4096 }),
   scopes,
-  lifetime: Type.Union([Type.Enum([...TOKEN_LIFETIMES]), Type.Null()], {
-    description: 'Days; null: valid until revoked',
-  }),
+  lifetime: nullable(Type.Enum([...TOKEN_LIFETIMES]), 'Days; null: valid until revoked'),
 })
 export type PersonalTokenInput = Static<typeof PersonalTokenInputSchema>
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-import { pagingSchema } from './common.ts'
+import { nullable, pageOf, pagingSchema } from './common.ts'
 import { SHOWN, ofEachField } from './criteria-schemas.ts'
 import { ALERT_FREQUENCIES, ALERT_SORTS, ALERT_WIDTHS, ALERTS_SHOWN, PAUSE_STATES } from './enums.ts'
 import { ALERT_TEXT_MAX_LENGTH, LIST_PAGE_SIZE, NO_END, SEARCH_PAGE_SIZE } from './limits.ts'
@@ -17,12 +17,7 @@ const width = Type.Enum([...ALERT_WIDTHS], {
 const criteria = {
   searchTerm: text('As typed into the search box'),
   ...ofEachField('field', {
-    year: () =>
-      Type.Optional(
-        Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()], {
-          description: '0 or null means none',
-        }),
-      ),
+    year: () => Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 9999 }), '0 or null means none')),
     names: (about, name) =>
       Type.Optional(
         Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, ...name }), {
@@ -44,9 +39,10 @@ export const AlertInputSchema = Type.Object({
   frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
   note: text('Optional. Included in every message'),
   pausedUntil: Type.Optional(
-    Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: `No message before this time; results found meanwhile come in one message. null: not paused; ${NO_END}: until somebody ends the pause`,
-    }),
+    nullable(
+      Type.String({ format: 'date-time' }),
+      `No message before this time; results found meanwhile come in one message. null: not paused; ${NO_END}: until somebody ends the pause`,
+    ),
   ),
 })
 export type AlertInput = Static<typeof AlertInputSchema>
@@ -66,9 +62,7 @@ export const AlertSchema = Type.Object({
     description:
       'State of the messages. stale: nobody has opened the results for a year; unsubscribed: by the link in a message',
   }),
-  pausedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: `${NO_END}: until somebody ends the pause`,
-  }),
+  pausedUntil: nullable(Type.String({ format: 'date-time' }), `${NO_END}: until somebody ends the pause`),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
   newResults: Type.Integer({ description: 'Unread results, the number that alert-result/IDs lists' }),
@@ -100,10 +94,7 @@ export const AlertListQuerySchema = Type.Object({
 export type AlertListQuery = Static<typeof AlertListQuerySchema>
 
 export const AlertPageSchema = Type.Object({
-  content: Type.Array(AlertSchema),
-  totalPages: Type.Integer(),
-  totalElements: Type.Integer(),
-  empty: Type.Boolean(),
+  ...pageOf(AlertSchema),
 })
 export type AlertPage = Static<typeof AlertPageSchema>
 
@@ -129,22 +120,23 @@ export const AlertPreviewInputSchema = Type.Object({
 export type AlertPreviewInput = Static<typeof AlertPreviewInputSchema>
 
 export const AlertPreviewSchema = Type.Object({
-  refusal: Type.Union([Type.String(), Type.Null()], {
-    description: 'Reason why this alert would be refused; the other fields are then empty',
-  }),
-  perMonth: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Estimated results in 30 days, from recent articles; null if there are too few',
-  }),
-  perPeriod: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Estimated results in one period of the frequency; a month for NEW_MATCHES',
-  }),
+  refusal: nullable(Type.String(), 'Reason why this alert would be refused; the other fields are then empty'),
+  perMonth: nullable(
+    Type.Integer(),
+    'Estimated results in 30 days, from recent articles; null if there are too few',
+  ),
+  perPeriod: nullable(
+    Type.Integer(),
+    'Estimated results in one period of the frequency; a month for NEW_MATCHES',
+  ),
   tooMany: Type.Boolean({ description: 'More than 50 results a period' }),
   examples: Type.Array(ArticleSchema, {
     description: 'At most three recent articles that it would have found',
   }),
-  same: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()], {
-    description: "The caller's alert with the same search",
-  }),
+  same: nullable(
+    Type.Object({ id: Type.String(), name: Type.String() }),
+    "The caller's alert with the same search",
+  ),
 })
 export type AlertPreview = Static<typeof AlertPreviewSchema>
 
@@ -215,9 +207,10 @@ export const AlertResultPageSchema = Type.Object({
   content: Type.Array(AlertResultSchema),
   totalElements: Type.Integer(),
   newResults: Type.Integer({ description: 'Unread results in total' }),
-  newSince: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'Time when the oldest unread result was found; null if all are read',
-  }),
+  newSince: nullable(
+    Type.String({ format: 'date-time' }),
+    'Time when the oldest unread result was found; null if all are read',
+  ),
   facets: Type.Object(
     {
       sources: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
@@ -226,6 +219,6 @@ export const AlertResultPageSchema = Type.Object({
     { description: 'Results of each source in these years, and of each year in these sources' },
   ),
   position: Type.Integer({ description: 'For markAsRead: position of the newest result on these pages' }),
-  cursor: Type.Union([Type.String(), Type.Null()]),
+  cursor: nullable(Type.String()),
 })
 export type AlertResultPage = Static<typeof AlertResultPageSchema>

@@ -1,5 +1,6 @@
 import { NOTICE_KINDS, WORK_KINDS } from '@claire/scholarly-text'
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 
 const text = Type.String({ description: "'' where unknown" })
 
@@ -24,19 +25,17 @@ export const KnownNoticeSchema = Type.Object({
 })
 export type WorkNotice = Static<typeof KnownNoticeSchema>
 /** null if nothing is known. */
-export const WorkNoticeSchema = Type.Union([KnownNoticeSchema, Type.Null()])
+export const WorkNoticeSchema = nullable(KnownNoticeSchema)
 
 /** An article as lists and the detail page show it (docs/product.md 3). */
 export const ArticleSchema = Type.Object({
   id: Type.String(),
   title: Type.String({ description: 'URL-encoded' }),
   articleType: Type.String({ description: "'web', or 'pdf' if there is only a file" }),
-  publicationYear: Type.Union([Type.Integer(), Type.Null()]),
+  publicationYear: nullable(Type.Integer()),
   source: Type.Object({ id: Type.String(), name: Type.String() }),
   url: Type.String(),
-  downloadUrl: Type.Union([Type.String(), Type.Null()], {
-    description: 'Path of the file on this server',
-  }),
+  downloadUrl: nullable(Type.String(), 'Path of the file on this server'),
   opensInTab: Type.Optional(
     Type.Boolean({ description: 'A standard: its file is opened in a new tab instead of saved' }),
   ),
@@ -47,22 +46,19 @@ export const ArticleSchema = Type.Object({
     description:
       "One for each author, in their order: 'https://orcid.org/0000-0002-1825-0097', '' where unknown; empty where none is known",
   }),
-  venue: Type.Union([Type.String(), Type.Null()], {
-    description: 'The journal, proceedings, book or repository',
-  }),
+  venue: nullable(Type.String(), 'The journal, proceedings, book or repository'),
   citation: ArticleCitationSchema,
-  doi: Type.Union([Type.String(), Type.Null()]),
-  language: Type.Union([Type.String(), Type.Null()]),
-  licence: Type.Union(
-    [Type.Object({ name: Type.String({ description: "'CC BY 4.0'" }), url: Type.String() }), Type.Null()],
-    {
-      description: 'The Creative Commons licence that the source names; null if it names none, or several',
-    },
+  doi: nullable(Type.String()),
+  language: nullable(Type.String()),
+  licence: nullable(
+    Type.Object({ name: Type.String({ description: "'CC BY 4.0'" }), url: Type.String() }),
+    'The Creative Commons licence that the source names; null if it names none, or several',
   ),
   notice: WorkNoticeSchema,
-  deadSince: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'Time since which its address is gone (404, 410); null if it is not known to be',
-  }),
+  deadSince: nullable(
+    Type.String({ format: 'date-time' }),
+    'Time since which its address is gone (404, 410); null if it is not known to be',
+  ),
 })
 export type Article = Static<typeof ArticleSchema>
 
@@ -89,9 +85,7 @@ export const ArticleDetailsSchema = Type.Object({
     listed: Type.Array(
       Type.Object({
         doi: Type.String(),
-        article: Type.Union([CitedArticleSchema, Type.Null()], {
-          description: 'The article with this DOI; null if Claire has none',
-        }),
+        article: nullable(CitedArticleSchema, 'The article with this DOI; null if Claire has none'),
       }),
       { description: 'References with a DOI, in their order, at most 1,000' },
     ),

@@ -1,4 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { ArticleSchema, WorkNoticeSchema } from './articles.ts'
 import { BOOKMARK_ORDERS, READING_STATES } from './enums.ts'
 import {
@@ -14,8 +15,6 @@ const id = Type.String({ minLength: 1, maxLength: 200 })
 const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
 const tag = Type.String({ minLength: 1, maxLength: TAG_MAX_LENGTH })
 const readingState = Type.Enum([...READING_STATES])
-const nullable = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], { ...(description && { description }) })
 
 export const FolderSchema = Type.Object({ id: Type.String(), name: Type.String() })
 export type Folder = Static<typeof FolderSchema>

@@ -1,4 +1,7 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
+
+export const nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], { ...(description && { description }) })
 
 /** Every error under /claire. The browser shows `apiError` and ignores the code NOT_FOUND (docs/product.md 8.1). */
 export const ApiErrorSchema = Type.Object({
@@ -16,22 +19,26 @@ export const pagingSchema = (size: number) =>
     size: Type.Integer({ minimum: 1, maximum: 100, default: size }),
   })
 
+/** The properties of a page of a list. */
+export const pageOf = <T extends TSchema>(content: T) => ({
+  content: Type.Array(content),
+  totalPages: Type.Integer(),
+  totalElements: Type.Integer(),
+  empty: Type.Boolean(),
+})
+
 export const DoneSchema = Type.Object({ done: Type.Literal(true) })
 
 /** Private addresses of a feed, readable by anyone who has them; null if there are none. */
-export const PrivateFeedSchema = Type.Union([
-  Type.Object({ atom: Type.String(), json: Type.String() }),
-  Type.Null(),
-])
+export const PrivateFeedSchema = nullable(Type.Object({ atom: Type.String(), json: Type.String() }))
 export type PrivateFeed = Static<typeof PrivateFeedSchema>
 
 /** Progress of an operation that the caller waits for; null if none runs or it has not begun to count. */
-export const ProgressSchema = Type.Union([
+export const ProgressSchema = nullable(
   Type.Object({
     step: Type.Enum(['reading', 'writing']),
     done: Type.Integer(),
     total: Type.Integer(),
   }),
-  Type.Null(),
-])
+)
 export type Progress = Static<typeof ProgressSchema>

@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { CitedArticleSchema, KnownNoticeSchema } from './articles.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 
 /** A work by its article in Claire, or by its DOI alone and then with its status since its publication, if it has one. */
 const work = {
-  doi: Type.Union([Type.String(), Type.Null()]),
-  article: Type.Union([CitedArticleSchema, Type.Null()], { description: 'null if Claire has none' }),
+  doi: nullable(Type.String()),
+  article: nullable(CitedArticleSchema, 'null if Claire has none'),
   notice: Type.Optional(KnownNoticeSchema),
 }
 
@@ -60,8 +61,9 @@ export const ArticleConnectionsSchema = Type.Object({
         'At most 20 works that neither cite it nor are cited by it, most shared references and common citations first',
     },
   ),
-  alertId: Type.Union([Type.String(), Type.Null()], {
-    description: "The caller's alert about new articles that cite it; null if there is none",
-  }),
+  alertId: nullable(
+    Type.String(),
+    "The caller's alert about new articles that cite it; null if there is none",
+  ),
 })
 export type ArticleConnections = Static<typeof ArticleConnectionsSchema>

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { nullable } from './common.ts'
 import { type ByField, type FieldValues, type Naming, type SearchField, byField } from './search-criteria.ts'
 
 type ByKind = Record<
@@ -27,7 +28,7 @@ export const ofEachField = <N extends Naming, B extends ByKind>(naming: N, build
 
 /** Criteria in a response. */
 export const SHOWN = {
-  year: () => Type.Union([Type.Integer(), Type.Null()]),
+  year: () => nullable(Type.Integer()),
   names: () => Type.Array(Type.String()),
   flag: () => Type.Boolean(),
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { ArticleSchema } from './articles.ts'
 import { SearchInputSchema, TotalRelationSchema } from './search.ts'
 
@@ -53,13 +54,9 @@ const place = {
 /** A sentence of an article, letter by letter as the article has it. */
 export const QuoteSchema = Type.Object({
   text: Type.String({ description: 'The sentence, verbatim: `field` from `start` to `end`' }),
-  before: Type.Union([Type.String(), Type.Null()], {
-    description: 'The sentence before it, verbatim, where the sentence refers back to it',
-  }),
+  before: nullable(Type.String(), 'The sentence before it, verbatim, where the sentence refers back to it'),
   ...place,
-  section: Type.Union([Type.Enum([...SECTIONS]), Type.Null()], {
-    description: 'The section of a structured abstract; null where unknown',
-  }),
+  section: nullable(Type.Enum([...SECTIONS]), 'The section of a structured abstract; null where unknown'),
   score: Type.Number({ description: 'Estimated probability that it answers the question, 0 to 1' }),
   closeness: Type.Enum([...CLOSENESS]),
   article: QuotedArticleSchema,

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { ADDRESS_STATES, DELIVERY_STATES, FOLDER_MAILS, SEND_STATES } from './enums.ts'
 import { LANGUAGES } from './languages.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const time = Type.String({ format: 'date-time' })
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 /** The mail preferences of a person. */
 export const MailPreferencesSchema = Type.Object({
@@ -52,10 +51,10 @@ export type LanguageSetting = Static<typeof LanguageSettingSchema>
 
 /** PUT /mail/pause */
 export const PauseAllSchema = Type.Object({
-  until: Type.Union([time, Type.Null()], {
-    description:
-      'No alert sends mail before this time; longer pauses remain. null: ends all pauses except those by the link in a mail',
-  }),
+  until: nullable(
+    time,
+    'No alert sends mail before this time; longer pauses remain. null: ends all pauses except those by the link in a mail',
+  ),
 })
 export type PauseAll = Static<typeof PauseAllSchema>
 
@@ -79,10 +78,10 @@ export const AlertDeliverySchema = Type.Object({
     description:
       'unconfirmed: the address is not confirmed yet. refused: its reader wants no mail. failed: mail was returned; no more is sent until the person retries',
   }),
-  reason: orNull(Type.String({ description: 'With failed: the answer of the mail server' })),
+  reason: nullable(Type.String({ description: 'With failed: the answer of the mail server' })),
   waiting: Type.Integer({ description: 'Results not sent by mail yet' }),
-  lastMailAt: orNull(time),
-  nextMailAt: orNull(time),
+  lastMailAt: nullable(time),
+  nextMailAt: nullable(time),
 })
 export type AlertDelivery = Static<typeof AlertDeliverySchema>
 export const AlertDeliveryListSchema = Type.Array(AlertDeliverySchema)
@@ -93,7 +92,7 @@ export const AlertSendSchema = Type.Object({
   address: Type.String(),
   articles: Type.Integer({ description: 'Results in this mail' }),
   state: Type.Enum([...SEND_STATES]),
-  answer: orNull(Type.String({ description: 'The last answer of the mail server' })),
+  answer: nullable(Type.String({ description: 'The last answer of the mail server' })),
   mayHaveArrivedTwice: Type.Boolean({
     description: 'An answer was lost, so the mail was sent again with the same Message-ID',
   }),
@@ -123,7 +122,7 @@ export type AlertWebhookInput = Static<typeof AlertWebhookInputSchema>
 /** The webhook of an alert: results are posted there in addition to mail. */
 export const AlertWebhookSchema = Type.Object({
   isOffered: Type.Boolean({ description: 'false: switched off on this server' }),
-  webhook: orNull(
+  webhook: nullable(
     Type.Object({
       ...AlertWebhookInputSchema.properties,
       secret: Type.String({ description: 'Signs each post, by the rules of Standard Webhooks' }),
@@ -150,7 +149,7 @@ export const OutboxMessageSchema = Type.Object({
   ...OutboxEntrySchema.properties,
   html: Type.String(),
   text: Type.String(),
-  eml: orNull(
+  eml: nullable(
     Type.String({ description: 'The file in DATA_DIR/outbox; null when it is not on this machine' }),
   ),
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-import { pagingSchema } from './common.ts'
+import { nullable, pagingSchema } from './common.ts'
 import { SEARCH_PAGE_SIZE } from './limits.ts'
 
 const count = Type.Integer()
@@ -15,9 +15,10 @@ const own = {
     description:
       'Number of these articles that the caller has bookmarked; 0 without the scope bookmarks:read',
   }),
-  alertId: Type.Union([Type.String(), Type.Null()], {
-    description: "The caller's alert that follows it; null if none does, or without the scope alerts:read",
-  }),
+  alertId: nullable(
+    Type.String(),
+    "The caller's alert that follows it; null if none does, or without the scope alerts:read",
+  ),
 }
 
 /** GET /authors/{key}: an ORCID iD ('0000-0002-1825-0097') or a name. */
@@ -34,17 +35,15 @@ export const AuthorProfileSchema = Type.Object({
     description:
       'The fullest form of the name that articles here have; as requested if it means several people',
   }),
-  orcid: Type.Union([Type.String(), Type.Null()], {
-    description: "'https://orcid.org/0000-0002-1825-0097'; null for a name",
-  }),
+  orcid: nullable(Type.String(), "'https://orcid.org/0000-0002-1825-0097'; null for a name"),
   forms: Type.Array(Type.String(), {
     description: 'The forms of the name, most frequent first, at most 100',
   }),
   affiliations: Type.Array(
     Type.Object({
       name: Type.String(),
-      startYear: Type.Union([Type.Integer(), Type.Null()]),
-      endYear: Type.Union([Type.Integer(), Type.Null()]),
+      startYear: nullable(Type.Integer()),
+      endYear: nullable(Type.Integer()),
     }),
     { description: 'At most 50, latest first, with the first and the last year of articles that state it' },
   ),

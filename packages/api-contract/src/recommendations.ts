@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { ArticleSchema } from './articles.ts'
 import { LEARNING_STATES } from './enums.ts'
 
@@ -7,9 +8,10 @@ const id = Type.String({ minLength: 1, maxLength: 200 })
 /** Words and articles of a folder that an article has in common with it. */
 export const LikenessSchema = Type.Object({
   words: Type.Array(Type.String(), { description: 'At most three words that counted, the heaviest first' }),
-  like: Type.Union([Type.String(), Type.Null()], {
-    description: 'Title of the bookmark that is most like it, URL-encoded; null if none is much alike',
-  }),
+  like: nullable(
+    Type.String(),
+    'Title of the bookmark that is most like it, URL-encoded; null if none is much alike',
+  ),
   others: Type.Integer({ description: 'Number of other bookmarks of the folder that are alike' }),
   isEdge: Type.Boolean({ description: 'True for one from the edge of the folder, to learn where it ends' }),
 })
@@ -24,10 +26,11 @@ export const FolderLearningSchema = Type.Object({
   }),
   examples: Type.Integer({ description: 'Number of its bookmarks with a text' }),
   refused: Type.Integer({ description: 'Number of refused suggestions' }),
-  learntAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  alertId: Type.Union([Type.String(), Type.Null()], {
-    description: 'The alert that reports new articles like those of the folder; null while off',
-  }),
+  learntAt: nullable(Type.String({ format: 'date-time' })),
+  alertId: nullable(
+    Type.String(),
+    'The alert that reports new articles like those of the folder; null while off',
+  ),
 })
 export type FolderLearning = Static<typeof FolderLearningSchema>
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { NOTICE_KINDS } from './enums.ts'
 import { CitedArticleSchema } from './articles.ts'
 import { FolderSchema } from './bookmarks.ts'
@@ -27,26 +28,21 @@ export const CheckedReferenceSchema = Type.Object({
   text: Type.String({ description: 'Its title as given; the text itself if it has none' }),
   authors: Type.Array(Type.String(), { description: 'The first ones' }),
   year: Type.String(),
-  doi: Type.Union([Type.String(), Type.Null()]),
+  doi: nullable(Type.String()),
   verdict: Type.Enum([...REFERENCE_VERDICTS]),
-  article: Type.Union([CitedArticleSchema, Type.Null()], { description: 'The article in Claire' }),
-  notice: Type.Union(
-    [
-      Type.Object({
-        kind: Type.Enum([...NOTICE_KINDS]),
-        url: Type.String({ description: "Address of the statement; '' if unknown" }),
-        date: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
-        reason: Type.String({ description: "As the list of retractions gives it; '' if unknown" }),
-      }),
-      Type.Null(),
-    ],
-    { description: 'For retracted and corrected works, also where another finding is shown' },
+  article: nullable(CitedArticleSchema, 'The article in Claire'),
+  notice: nullable(
+    Type.Object({
+      kind: Type.Enum([...NOTICE_KINDS]),
+      url: Type.String({ description: "Address of the statement; '' if unknown" }),
+      date: nullable(Type.String({ format: 'date' })),
+      reason: Type.String({ description: "As the list of retractions gives it; '' if unknown" }),
+    }),
+    'For retracted and corrected works, also where another finding is shown',
   ),
-  otherTitle: Type.Union([Type.String(), Type.Null()], {
-    description: 'wrongDoi: the title of the work with this DOI',
-  }),
-  sameAs: Type.Union([Type.Integer(), Type.Null()], { description: 'twice: number of the first one' }),
-  folder: Type.Union([FolderSchema, Type.Null()], { description: "The folder of the caller's bookmark" }),
+  otherTitle: nullable(Type.String(), 'wrongDoi: the title of the work with this DOI'),
+  sameAs: nullable(Type.Integer(), 'twice: number of the first one'),
+  folder: nullable(FolderSchema, "The folder of the caller's bookmark"),
 })
 export type CheckedReference = Static<typeof CheckedReferenceSchema>
 
@@ -56,22 +52,23 @@ export const ReferenceCheckSchema = Type.Object({
   leftOut: Type.Integer({ description: `References after the first ${REFERENCES_CHECKED}` }),
   missing: Type.Array(
     Type.Object({
-      doi: Type.Union([Type.String(), Type.Null()]),
-      article: Type.Union([CitedArticleSchema, Type.Null()]),
+      doi: nullable(Type.String()),
+      article: nullable(CitedArticleSchema),
       with: Type.Integer({ description: 'Number of the listed works that are cited together with it' }),
     }),
     { description: 'At most 20 works that are likely missing, the likeliest first' },
   ),
-  retractionsAsOf: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-    description: 'Date of the imported list of retractions; null if there is none',
-  }),
+  retractionsAsOf: nullable(
+    Type.String({ format: 'date' }),
+    'Date of the imported list of retractions; null if there is none',
+  ),
 })
 export type ReferenceCheck = Static<typeof ReferenceCheckSchema>
 
 /** A change of the status of a bookmarked work, of which its owner is notified once. */
 export const BookmarkNoticeSchema = Type.Object({
   bookmarkId: Type.String(),
-  articleId: Type.Union([Type.String(), Type.Null()]),
+  articleId: nullable(Type.String()),
   title: Type.String({ description: 'URL-encoded' }),
   folder: FolderSchema,
   kind: Type.Enum([...NOTICE_KINDS]),
@@ -84,7 +81,7 @@ export type BookmarkNotice = Static<typeof BookmarkNoticeSchema>
 export const CitedNoticeSchema = Type.Object({
   id: Type.String({ description: 'Marks it as seen, in place of the id of a bookmark' }),
   doi: Type.String(),
-  articleId: Type.Union([Type.String(), Type.Null()], { description: 'null if Claire has no article of it' }),
+  articleId: nullable(Type.String(), 'null if Claire has no article of it'),
   title: Type.String({ description: 'URL-encoded; the DOI of a work without an article' }),
   kind: Type.Enum([...NOTICE_KINDS]),
   url: Type.String({ description: "Address of the statement; '' if unknown" }),

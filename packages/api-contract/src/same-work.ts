@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { pagingSchema } from './common.ts'
+import { nullable, pageOf, pagingSchema } from './common.ts'
 
 export const WorkPairStateSchema = Type.Enum(['open', 'merged', 'apart'], {
   description: 'open: to be decided; merged: one work; apart: two works',
@@ -20,7 +20,7 @@ export const WorkPairArticleSchema = Type.Object({
   id: Type.String(),
   title: Type.String({ description: 'Plain text, if its source has it' }),
   authors: Type.Array(Type.String(), { description: 'The first 20' }),
-  year: Type.Union([Type.Integer(), Type.Null()]),
+  year: nullable(Type.Integer()),
   doi: Type.String({ description: 'Empty if it has none' }),
   source: Type.String(),
   url: Type.String(),
@@ -54,7 +54,7 @@ export const WorkPairSchema = Type.Object({
   }),
   sharedSentences: Type.Integer({ description: 'Sentences that both abstracts contain' }),
   decidedBy: Type.String({ description: 'Name of the person who decided; empty if Claire did' }),
-  decidedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  decidedAt: nullable(Type.String({ format: 'date-time' })),
 })
 export type WorkPair = Static<typeof WorkPairSchema>
 
@@ -66,10 +66,7 @@ const CountsSchema = Type.Object({
 })
 
 export const WorkPairPageSchema = Type.Object({
-  content: Type.Array(WorkPairSchema),
-  totalPages: Type.Integer(),
-  totalElements: Type.Integer(),
-  empty: Type.Boolean(),
+  ...pageOf(WorkPairSchema),
   counts: CountsSchema,
 })
 export type WorkPairPage = Static<typeof WorkPairPageSchema>
@@ -107,16 +104,13 @@ export const DisagreementSchema = Type.Object({
     description: 'The most trusted origin first',
   }),
   decidedBy: Type.String({ description: 'Name of the person who decided; empty while open' }),
-  decidedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  decidedAt: nullable(Type.String({ format: 'date-time' })),
 })
 export type Disagreement = Static<typeof DisagreementSchema>
 
 /** GET /works/disagreements: open ones first, then the latest decision first. */
 export const DisagreementPageSchema = Type.Object({
-  content: Type.Array(DisagreementSchema),
-  totalPages: Type.Integer(),
-  totalElements: Type.Integer(),
-  empty: Type.Boolean(),
+  ...pageOf(DisagreementSchema),
   counts: CountsSchema,
 })
 export type DisagreementPage = Static<typeof DisagreementPageSchema>

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-import { pagingSchema } from './common.ts'
+import { nullable, pagingSchema } from './common.ts'
 import { SEARCH_PAGE_SIZE } from './limits.ts'
 import { FACETS, type Facet } from './search-criteria.ts'
 import { SHOWN, ofEachField } from './criteria-schemas.ts'
@@ -36,7 +36,7 @@ export const PREFERENCES = {
 export const SearchInputSchema = Type.Object({
   searchTerm: Type.String({ maxLength: 4096 }),
   ...ofEachField('request', {
-    year: () => Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()])),
+    year: () => Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 9999 }))),
     names: (about, name) =>
       Type.Optional(Type.Array(Type.String({ maxLength: 4096, ...name }), { maxItems: 1000, ...about })),
     flag: (about) => Type.Optional(Type.Boolean({ default: false, ...about })),
@@ -68,8 +68,8 @@ export const ReadingSchema = Type.Object({
   from: Type.String({
     description: "The part of the search term, as `unread` takes it; '' for a field of the request",
   }),
-  startYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-  endYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  startYear: Type.Optional(nullable(Type.Integer())),
+  endYear: Type.Optional(nullable(Type.Integer())),
   isOffered: Type.Optional(
     Type.Boolean({
       description: 'years: not applied, since the number may mean something else; set the years instead',
@@ -129,7 +129,7 @@ export const SearchPageSchema = Type.Object({
   content: Type.Array(ArticleSchema),
   totalElements: Type.Integer(),
   totalRelation: TotalRelationSchema,
-  cursor: Type.Union([Type.String(), Type.Null()]),
+  cursor: nullable(Type.String()),
   notices: Type.Array(SearchNoticeSchema),
   readings: Type.Array(ReadingSchema, { description: 'Interpretation of the search term' }),
   isQuestion: Type.Boolean({
@@ -189,9 +189,10 @@ export const PinnedSearchSchema = Type.Object({
   verbatim: Type.Boolean(),
   lookedAt: Type.String({ format: 'date-time', description: 'Time when its results were last opened' }),
   lookedUpTo: LookedUpToSchema,
-  newResults: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Results that came into the library since then; null if they cannot be counted now',
-  }),
+  newResults: nullable(
+    Type.Integer(),
+    'Results that came into the library since then; null if they cannot be counted now',
+  ),
 })
 export type PinnedSearch = Static<typeof PinnedSearchSchema>
 export const PinnedSearchesSchema = Type.Object({

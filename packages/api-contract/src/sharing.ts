@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { BookmarkPageQuerySchema, BookmarkPageSchema, BookmarkSchema, FolderSchema } from './bookmarks.ts'
 import { FOLDER_EVENT_KINDS, FOLDER_ROLES, MEMBER_KINDS, MEMBER_ROLES, READING_STATES } from './enums.ts'
 import {
@@ -29,18 +30,14 @@ export type PersonName = Static<typeof PersonNameSchema>
 export const SharedFolderSchema = Type.Object({
   ...FolderSchema.properties,
   role: Type.Enum([...FOLDER_ROLES]),
-  owner: Type.Union([PersonNameSchema, Type.Null()], {
-    description: 'null after the account of the owner was deleted',
-  }),
+  owner: nullable(PersonNameSchema, 'null after the account of the owner was deleted'),
   count: Type.Integer({ description: 'Bookmarks' }),
   members: Type.Array(
     Type.Object({ kind: Type.Enum([...MEMBER_KINDS]), name: Type.String(), isYou: Type.Boolean() }),
     { description: 'The first five, without the owner' },
   ),
   memberCount: Type.Integer({ description: 'People and groups, without the owner' }),
-  deletedAfter: Type.Union([date, Type.Null()], {
-    description: 'Without an owner: deleted then unless a member takes it over',
-  }),
+  deletedAfter: nullable(date, 'Without an owner: deleted then unless a member takes it over'),
   requests: Type.Integer({ description: 'People who ask for access; 0 unless the caller is the owner' }),
 })
 export type SharedFolder = Static<typeof SharedFolderSchema>
@@ -51,7 +48,7 @@ export const SharedFolderParamsSchema = Type.Object({ id })
 /** A bookmark of a shared folder; note and state are the caller's own. */
 export const SharedBookmarkSchema = Type.Object({
   ...BookmarkSchema.properties,
-  addedBy: Type.Union([PersonNameSchema, Type.Null()], { description: 'null if unknown' }),
+  addedBy: nullable(PersonNameSchema, 'null if unknown'),
   isNoteShared: Type.Boolean({ description: "True if the caller's note is shown to all members" }),
   sharedNotes: Type.Array(Type.Object({ name: Type.String(), note: Type.String() }), {
     description: 'Shared notes of other members',
@@ -160,7 +157,7 @@ export const MemberListSchema = Type.Object({
       people: Type.Integer({ description: 'Of a group: people who have signed in; else 1' }),
       added: Type.Integer({ description: 'Bookmarks that this person has added' }),
       since: date,
-      by: Type.Union([PersonNameSchema, Type.Null()]),
+      by: nullable(PersonNameSchema),
     }),
     { description: 'The owner first, then people, groups and invitations (kind email) by name' },
   ),
@@ -215,13 +212,13 @@ export const FolderHistorySchema = Type.Object({
     Type.Object({
       id: Type.String(),
       at: date,
-      by: Type.Union([PersonNameSchema, Type.Null()], { description: 'null: Claire itself' }),
+      by: nullable(PersonNameSchema, 'null: Claire itself'),
       kind: Type.Enum([...FOLDER_EVENT_KINDS]),
       names: Type.Array(Type.String(), {
         description: 'Titles (the first three, URL-encoded), or names of members, folders or tags',
       }),
       count: Type.Integer({ description: 'Bookmarks or members concerned' }),
-      role: Type.Union([memberRole, Type.Null()], { description: 'The new role of a member' }),
+      role: nullable(memberRole, 'The new role of a member'),
     }),
   ),
   totalElements: Type.Integer(),

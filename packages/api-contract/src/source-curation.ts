@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { AUDIT_ACTIONS, type Attention, CAUSES, SOURCE_STATUSES } from './enums.ts'
 import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
-import { pagingSchema } from './common.ts'
+import { nullable, pageOf, pagingSchema } from './common.ts'
 import { SourceStatusSchema } from './sources.ts'
 
 // Scanning on demand needs no schema of its own: POST or PUT /source/{id}/scan starts and DELETE /source/{id}/scan cancels;
@@ -55,16 +55,17 @@ export const SourcePreviewSchema = Type.Object({
   robots: Type.String({ description: 'Description of robots.txt; empty if it was not reached' }),
   scope: Type.String({ description: 'Description of the pages that belong to the source; empty if unknown' }),
   method: Type.String({ description: 'Method of discovering articles; empty if there is none' }),
-  estimatedArticles: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Number of articles that its lists announce, or contain; null if none was found',
-  }),
+  estimatedArticles: nullable(
+    Type.Integer(),
+    'Number of articles that its lists announce, or contain; null if none was found',
+  ),
   isLowerBound: Type.Boolean({
     description: 'True if the number is a lower bound: its lists were not read to their end',
   }),
   samples: Type.Array(
     Type.Object({
       title: Type.String({ description: 'Plain text' }),
-      year: Type.Union([Type.Integer(), Type.Null()]),
+      year: nullable(Type.Integer()),
       summary: Type.String(),
       url: Type.String(),
     }),
@@ -97,27 +98,21 @@ export const SourceHistorySchema = Type.Object({
   weeks: Type.Array(Type.Integer(), {
     description: 'Articles found in each of the last 12 periods of seven days, oldest first',
   }),
-  coverage: Type.Union(
-    [
-      Type.Object({
-        articles: Type.Integer({ description: 'Articles in Claire that its lists name' }),
-        expected: Type.Integer({
-          description: 'Estimated number of articles: those, and the missing ones',
-        }),
-        waiting: Type.Integer({
-          description: 'Addresses that the scan has yet to visit; included in expected',
-        }),
-        missing: Type.Array(
-          Type.Object({ cause: Type.Enum([...CAUSES]), says: Type.String(), count: Type.Integer() }),
-          { description: 'Addresses that could not be read, by cause, the most frequent first' },
-        ),
+  coverage: nullable(
+    Type.Object({
+      articles: Type.Integer({ description: 'Articles in Claire that its lists name' }),
+      expected: Type.Integer({
+        description: 'Estimated number of articles: those, and the missing ones',
       }),
-      Type.Null(),
-    ],
-    {
-      description:
-        'What there is of what its sitemaps, feeds and pages of lists name; null where they name nothing',
-    },
+      waiting: Type.Integer({
+        description: 'Addresses that the scan has yet to visit; included in expected',
+      }),
+      missing: Type.Array(
+        Type.Object({ cause: Type.Enum([...CAUSES]), says: Type.String(), count: Type.Integer() }),
+        { description: 'Addresses that could not be read, by cause, the most frequent first' },
+      ),
+    }),
+    'What there is of what its sitemaps, feeds and pages of lists name; null where they name nothing',
   ),
   bookmarks: Type.Integer({ description: 'Current bookmarks of articles of this source' }),
 })
@@ -140,8 +135,8 @@ export type FailingCause = Static<typeof FailingCauseSchema>
 export const FailingAddressSchema = Type.Object({
   url: Type.String(),
   cause: Type.Enum([...CAUSES]),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status, if there was a response' }),
-  visitedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  status: nullable(Type.Integer(), 'HTTP status, if there was a response'),
+  visitedAt: nullable(Type.String({ format: 'date-time' })),
 })
 export type FailingAddress = Static<typeof FailingAddressSchema>
 
@@ -159,7 +154,7 @@ export const SuggestionSchema = Type.Object({
   url: Type.String(),
   status: Type.Enum([...SOURCE_STATUSES, 'DELETED']),
   suggestedDate: Type.String({ format: 'date-time' }),
-  decidedDate: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  decidedDate: nullable(Type.String({ format: 'date-time' })),
   publicNote: Type.String({ description: 'Reason of the rejection; empty if none was given' }),
 })
 export type Suggestion = Static<typeof SuggestionSchema>
@@ -187,10 +182,7 @@ export const AuditEntrySchema = Type.Object({
 export type AuditEntry = Static<typeof AuditEntrySchema>
 
 export const AuditPageSchema = Type.Object({
-  content: Type.Array(AuditEntrySchema),
-  totalPages: Type.Integer(),
-  totalElements: Type.Integer(),
-  empty: Type.Boolean(),
+  ...pageOf(AuditEntrySchema),
 })
 export type AuditPage = Static<typeof AuditPageSchema>
 

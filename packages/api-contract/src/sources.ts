@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { pagingSchema } from './common.ts'
+import { nullable, pageOf, pagingSchema } from './common.ts'
 import {
   ATTENTIONS,
   HEALTH_STATES,
@@ -35,9 +35,10 @@ export const ScanSettingsSchema = Type.Object({
     maxItems: 1000,
     description: `Pages with one of these paths are not read, included or not. ${PATHS}`,
   }),
-  pageLimit: Type.Union([Type.Integer(), Type.Null()], {
-    description: `Maximum pages of one scan, 1 to ${PAGE_LIMIT_MAX}; later scans read the rest. null: no limit`,
-  }),
+  pageLimit: nullable(
+    Type.Integer(),
+    `Maximum pages of one scan, 1 to ${PAGE_LIMIT_MAX}; later scans read the rest. null: no limit`,
+  ),
   pace: Type.Enum([...SCAN_PACES], { description: 'Minimum time between two requests to the site' }),
   scope: Type.Enum([...SCAN_SCOPES], {
     description:
@@ -69,8 +70,8 @@ export type SourceNote = Static<typeof SourceNoteSchema>
 /** The progress or outcome of a visit to a source. */
 export const ScanProgressSchema = Type.Object({
   state: Type.Enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  startedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  finishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  startedAt: nullable(Type.String({ format: 'date-time' })),
+  finishedAt: nullable(Type.String({ format: 'date-time' })),
   pagesSeen: Type.Integer(),
   pagesLeft: Type.Integer({ description: 'Known addresses that this run has yet to visit' }),
   articlesFound: Type.Integer(),
@@ -79,7 +80,7 @@ export const ScanProgressSchema = Type.Object({
     description: 'Articles found to be gone; known when the scan has ended',
   }),
   errors: Type.Integer(),
-  secondsLeft: Type.Union([Type.Integer(), Type.Null()], { description: 'Estimated from the pace so far' }),
+  secondsLeft: nullable(Type.Integer(), 'Estimated from the pace so far'),
   restartInSeconds: Type.Integer({
     minimum: 0,
     description:
@@ -92,13 +93,11 @@ export type ScanProgress = Static<typeof ScanProgressSchema>
 export const SourceHealthSchema = Type.Object({
   state: Type.Enum([...HEALTH_STATES]),
   reason: Type.String({ description: 'The cause, with advice; empty if healthy' }),
-  lastSuccessAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  silence: Type.Union(
-    [Type.Object({ since: Type.String({ format: 'date-time' }), usualDays: Type.Integer() }), Type.Null()],
-    {
-      description: 'With silent: time of the last new article, and the usual days between two',
-    },
+  lastSuccessAt: nullable(Type.String({ format: 'date-time' })),
+  nextScanAt: nullable(Type.String({ format: 'date-time' })),
+  silence: nullable(
+    Type.Object({ since: Type.String({ format: 'date-time' }), usualDays: Type.Integer() }),
+    'With silent: time of the last new article, and the usual days between two',
   ),
   method: Type.String({
     description: 'Method of discovering articles: OAI-PMH, feed, sitemap, pages',
@@ -112,9 +111,10 @@ export type SourceHealth = Static<typeof SourceHealthSchema>
 /** The latest stored preview of a pending source. */
 export const KnownPreviewSchema = Type.Object({
   date: Type.String({ format: 'date-time', description: 'Time of the preview' }),
-  estimatedArticles: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Number of articles that its lists announce, or contain; null if none was found',
-  }),
+  estimatedArticles: nullable(
+    Type.Integer(),
+    'Number of articles that its lists announce, or contain; null if none was found',
+  ),
   isLowerBound: Type.Boolean({
     description: 'True if the number is a lower bound: its lists were not read to their end',
   }),
@@ -179,18 +179,15 @@ export type Source = Static<typeof SourceSchema>
 /** One source with the fields that only its own page shows. */
 export const SourceDetailSchema = Type.Object({
   ...SourceSchema.properties,
-  health: Type.Union([SourceHealthSchema, Type.Null()]),
-  scan: Type.Union([ScanProgressSchema, Type.Null()]),
+  health: nullable(SourceHealthSchema),
+  scan: nullable(ScanProgressSchema),
 })
 export type SourceDetail = Static<typeof SourceDetailSchema>
 
 export const SourceListSchema = Type.Array(SourceSchema)
 
 export const SourcePageSchema = Type.Object({
-  content: Type.Array(SourceSchema),
-  totalPages: Type.Integer(),
-  totalElements: Type.Integer(),
-  empty: Type.Boolean(),
+  ...pageOf(SourceSchema),
 })
 export type SourcePage = Static<typeof SourcePageSchema>
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { ArticleSchema } from './articles.ts'
 import { FolderSchema } from './bookmarks.ts'
 import { TODAY_ORIGINS } from './enums.ts'
@@ -12,12 +13,10 @@ export const TodayReasonSchema = Type.Object({
     description: 'A saved search, a folder that learns, a followed author, source or topic',
   }),
   alertId: Type.String(),
-  folderId: Type.Union([Type.String(), Type.Null()]),
+  folderId: nullable(Type.String()),
   name: Type.String({ description: 'Name of the alert, folder, author, source or topic' }),
-  key: Type.Union([Type.String(), Type.Null()], {
-    description: 'The ORCID iD, for an author who is followed by it: `key` of the author',
-  }),
-  likeness: Type.Union([LikenessSchema, Type.Null()], { description: 'For a folder' }),
+  key: nullable(Type.String(), 'The ORCID iD, for an author who is followed by it: `key` of the author'),
+  likeness: nullable(LikenessSchema, 'For a folder'),
 })
 export type TodayReason = Static<typeof TodayReasonSchema>
 
@@ -28,10 +27,8 @@ export const TodayItemSchema = Type.Object({
   reasons: Type.Array(TodayReasonSchema, { description: 'The strongest first; at least one' }),
   foundAt: Type.String({ format: 'date-time' }),
   isSeen: Type.Boolean({ description: 'True once opened, saved, dismissed, or marked as seen' }),
-  savedIn: Type.Union([FolderSchema, Type.Null()], { description: 'The folder of its bookmark' }),
-  saveTo: Type.Union([FolderSchema, Type.Null()], {
-    description: 'The folder it belongs to, proposed for saving; null: the folder used last',
-  }),
+  savedIn: nullable(FolderSchema, 'The folder of its bookmark'),
+  saveTo: nullable(FolderSchema, 'The folder it belongs to, proposed for saving; null: the folder used last'),
 })
 export type TodayItem = Static<typeof TodayItemSchema>
 
@@ -70,9 +67,7 @@ export const TodaySchema = Type.Object({
   } as { all: Type.TInteger } & Record<(typeof TODAY_ORIGINS)[number], Type.TInteger>),
   seenToday: Type.Integer(),
   position: Type.Integer({ description: 'Marks what this stream holds: POST /today/seen' }),
-  cursor: Type.Union([Type.String(), Type.Null()], {
-    description: 'Start of the next page; null at the end',
-  }),
+  cursor: nullable(Type.String(), 'Start of the next page; null at the end'),
   follows: Type.Object(
     Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])) as Record<
       (typeof TODAY_ORIGINS)[number],
@@ -93,8 +88,8 @@ export const TodaySchema = Type.Object({
         'Shared folders with additions since the caller last opened them, the newest first, at most five; on the first page only',
     },
   ),
-  lastScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  lastScanAt: nullable(Type.String({ format: 'date-time' })),
+  nextScanAt: nullable(Type.String({ format: 'date-time' })),
 })
 export type Today = Static<typeof TodaySchema>
 export type SharedFolderNews = Today['sharedFolders'][number]

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './common.ts'
 import { ZOTERO_AT_ONCE } from './limits.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
@@ -7,23 +8,20 @@ const ids = Type.Array(id, { minItems: 1, maxItems: ZOTERO_AT_ONCE })
 export const FreeCopySchema = Type.Object({
   url: Type.String({ description: 'An http(s) address' }),
   host: Type.String({ description: "'arxiv.org'" }),
-  version: Type.Union([Type.Enum(['published', 'accepted', 'submitted']), Type.Null()]),
-  licence: Type.Union([Type.String(), Type.Null()], { description: "'CC BY'; null if unknown" }),
+  version: nullable(Type.Enum(['published', 'accepted', 'submitted'])),
+  licence: nullable(Type.String(), "'CC BY'; null if unknown"),
 })
 export type FreeCopy = Static<typeof FreeCopySchema>
 
 /** GET /articles/{id}/free-copy */
 export const FreeCopyAnswerSchema = Type.Object({
-  copy: Type.Union([FreeCopySchema, Type.Null()], { description: 'null if none is known' }),
+  copy: nullable(FreeCopySchema, 'null if none is known'),
 })
 export type FreeCopyAnswer = Static<typeof FreeCopyAnswerSchema>
 
 /** GET /account/zotero: the library whose key is stored; null without one. */
 export const ZoteroAccountSchema = Type.Object({
-  account: Type.Union([
-    Type.Object({ username: Type.String(), addedAt: Type.String({ format: 'date-time' }) }),
-    Type.Null(),
-  ]),
+  account: nullable(Type.Object({ username: Type.String(), addedAt: Type.String({ format: 'date-time' }) })),
 })
 export type ZoteroAccount = Static<typeof ZoteroAccountSchema>
 
@@ -52,8 +50,6 @@ export const ZoteroSentSchema = Type.Object({
     description: 'Works that Zotero refused, and why',
   }),
   notSent: Type.Integer({ description: 'Works that were not tried, because Zotero was not available' }),
-  reason: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why they were not; null if all were tried',
-  }),
+  reason: nullable(Type.String(), 'Why they were not; null if all were tried'),
 })
 export type ZoteroSent = Static<typeof ZoteroSentSchema>

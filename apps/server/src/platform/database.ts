@@ -155,10 +155,13 @@ export async function appliedChanges(database: Database): Promise<string[]> {
 
 const VALUES_PER_QUERY = 500
 
-/** Joins the rows of queries with a part of many values each, as a statement may name only so many. */
-export async function inParts<T>(values: string[], query: (some: string[]) => Promise<T[]>): Promise<T[]> {
-  const rows: T[] = []
-  for (let at = 0; at < values.length; at += VALUES_PER_QUERY)
-    rows.push(...(await query(values.slice(at, at + VALUES_PER_QUERY))))
-  return rows
+/** Joins the results of statements with a part of many values each, as a statement may have only so many. */
+export async function inParts<Value, Result>(
+  values: readonly Value[],
+  run: (some: Value[]) => Promise<Result[]>,
+  most = VALUES_PER_QUERY,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < values.length; at += most) results.push(...(await run(values.slice(at, at + most))))
+  return results
 }

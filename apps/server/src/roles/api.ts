@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type ClientConfig, ClientConfigSchema } from '@claire/api-contract'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { abstractRoutes } from '#domains/reading/abstracts'
 import { accountRoutes } from '#domains/people/accounts'
 import { tokenRoutes } from '#domains/people/tokens'
@@ -17,7 +12,6 @@ import {
   folderConnectionRoutes,
   importRoutes,
   bookmarkNoticeRoutes,
-  memberRoutes,
   sharedFolderRoutes,
 } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
@@ -32,7 +26,6 @@ import { todayRoutes } from '#domains/reading/today'
 import { waysOutRoutes } from '#domains/reading/ways-out'
 import { sourceRoutes } from '#domains/intake/sources'
 import { feedRoutes } from '#platform/feeds/feed-routes'
-import { callerOf } from '#platform/http/caller'
 import { botPage } from '#platform/http/bot-page'
 import {
   useCanonicalOrigin,
@@ -55,8 +48,9 @@ import { mcpEndpoint } from './mcp/mcp-endpoint.ts'
 import { scopeOfRequest, scopeOfRoute } from './token-scopes.ts'
 
 const BODY_LIMIT = 1_048_576
-/** Timeout of a request, from its first byte to its last: a megabyte takes this long on the slowest lines. */
-const REQUEST_WITHIN_MS = 60_000
+/** Timeout of a request, from its first byte to its last: the largest file takes this long at half a megabit a second. */
+const REQUEST_WITHIN_MS = 320_000
+const HEADERS_WITHIN_MS = 60_000
 const CHECK_FOR_SLOW_REQUESTS_MS = 5_000
 /** Time after a stop in which requests are still answered. */
 const ANSWER_WITHIN_MS = 1_500
@@ -89,7 +83,7 @@ export async function createApi(
     requestTimeout,
     // Node swaps the two times if that for the headers is longer.
     http: {
-      headersTimeout: requestTimeout,
+      headersTimeout: Math.min(HEADERS_WITHIN_MS, requestTimeout),
       connectionsCheckingInterval: Math.min(CHECK_FOR_SLOW_REQUESTS_MS, requestTimeout),
     },
     // An idle keep-alive connection must not delay a stop; a request on a busy one is answered, and is its last.
@@ -220,7 +214,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(folderConnectionRoutes(claire))
-  await app.register(sharedFolderCalls(claire), { prefix: '/shared-folder' })
+  await app.register(sharedFolderRoutes(claire), { prefix: '/shared-folder' })
   await app.register(importRoutes(claire.importing, claire.sharedBookmarks))
   await app.register(bookmarkNoticeRoutes(claire.bookmarkNotices))
   await app.register(referenceCheckRoutes(claire.referenceCheck))
@@ -237,15 +231,6 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   if (claire.profiles) await app.register(profileRoutes(claire.profiles))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
   await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })
-}
-
-/** Shared folders. An invitation to the caller's address is accepted before the call that lists or opens the folder. */
-function sharedFolderCalls({ sharing, sharedBookmarks, folderNews }: Claire): FastifyPluginAsync {
-  return async (app) => {
-    app.addHook('preHandler', async (request) => sharing.acceptInvitations(callerOf(request)))
-    await app.register(memberRoutes(sharing))
-    await app.register(sharedFolderRoutes(sharedBookmarks, folderNews))
-  }
 }
 
 function signInOf({ clientId, claims, adminRole, ...identity }: Config['identity']) {

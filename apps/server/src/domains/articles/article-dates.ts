@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { ArticleTables } from './tables.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -95,15 +95,15 @@ function lastSeen(database: Database) {
           select source_id, first_seen_at from article
           where source_id = ${sourceId} and deleted = 0 order by first_seen_at desc limit 1
         ) as latest`
-      const seen = new Map<string, number>()
-      for (let at = 0; at < sourceIds.length; at += SOURCES_AT_ONCE) {
-        const some = sourceIds.slice(at, at + SOURCES_AT_ONCE)
-        const { rows } = await sql
-          .join<{ source_id: string; first_seen_at: number }>(some.map(latest), sql` union all `)
-          .execute(database)
-        for (const row of rows) seen.set(row.source_id, row.first_seen_at)
+      const latestOf = async (some: string[]) => {
+        const query = sql.join<{ source_id: string; first_seen_at: number }>(
+          some.map(latest),
+          sql` union all `,
+        )
+        return (await query.execute(database)).rows
       }
-      return seen
+      const rows = await inParts(sourceIds, latestOf, SOURCES_AT_ONCE)
+      return new Map(rows.map((row) => [row.source_id, row.first_seen_at]))
     },
   }
 }

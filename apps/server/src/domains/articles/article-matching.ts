@@ -1,5 +1,5 @@
 import { type CitedWork, nameText } from '@claire/scholarly-text'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import { sameTitled, titleKeysNear, workKeyOf } from './works/work-keys.ts'
 import type { ArticleTables } from './tables.ts'
 
@@ -61,10 +61,7 @@ export function articleMatching(database: Database) {
      * and first author.
      */
     async matching(works: CitedWork[]): Promise<string[][]> {
-      const found: string[][] = []
-      for (let at = 0; at < works.length; at += WORKS_PER_QUERY)
-        found.push(...(await matchSome(works.slice(at, at + WORKS_PER_QUERY))))
-      return found
+      return inParts(works, matchSome, WORKS_PER_QUERY)
     },
   }
 }

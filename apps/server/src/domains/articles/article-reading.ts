@@ -1,6 +1,6 @@
 import { type CitationFacts, NO_CITATION, isTakenBack } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
 import { connectionsOf } from './citation-graph/citing.ts'
 import { deadSince } from './links/article-links.ts'
@@ -21,18 +21,17 @@ export function articleReading(database: Database) {
   return {
     /** Live articles by id, in the order asked for; unknown and deleted ids are left out. */
     async get(ids: string[]): Promise<Article[]> {
-      const found = new Map<string, Article>()
-      for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
-        const rows = await db
+      const rows = await inParts(ids, (some) =>
+        db
           .selectFrom('article')
           .leftJoin('article_text', 'article_text.article_id', 'article.id')
           .selectAll('article')
           .select(TEXTS)
-          .where('article.id', 'in', ids.slice(at, at + IDS_PER_QUERY))
+          .where('article.id', 'in', some)
           .where('article.deleted', '=', 0)
-          .execute()
-        for (const row of rows) found.set(row.id, wholeOf(row))
-      }
+          .execute(),
+      )
+      const found = new Map(rows.map((row) => [row.id, wholeOf(row)]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
@@ -68,22 +67,21 @@ export function articleCards(database: Database) {
   return {
     /** Like `get`, without the full text: all that lists show, with notices about each from any article. */
     async cards(ids: string[]): Promise<ArticleCard[]> {
-      const found = new Map<string, ArticleCard>()
-      for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
-        const rows = await db
+      const rows = await inParts(ids, (some) =>
+        db
           .selectFrom('article')
           .leftJoin('article_text', (join) =>
             join.onRef('article_text.article_id', '=', 'article.id').on('article.abstract', '=', ''),
           )
           .selectAll('article')
           .select(sql<string | null>`substr(article_text.full_text, 1, ${OPENING_LENGTH})`.as('opening'))
-          .where('article.id', 'in', ids.slice(at, at + IDS_PER_QUERY))
+          .where('article.id', 'in', some)
           .where('article.deleted', '=', 0)
-          .execute()
-        for (const { opening, ...row } of rows) {
-          found.set(row.id, { ...knownOf(row), opening: opening ?? '', deadSince: null })
-        }
-      }
+          .execute(),
+      )
+      const found = new Map(
+        rows.map((row) => [row.id, { ...knownOf(row), opening: row.opening ?? '', deadSince: null }]),
+      )
       const cards = ids.flatMap((id) => found.get(id) ?? [])
       const notices = await noticesOf(database, cards)
       const dead = await deadSince(database, cards)

@@ -1,7 +1,7 @@
 import { ArticleIdsSchema, ArticleListSchema, ScannedWeekSchema } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import Type from 'typebox'
-import { callerOf } from '#platform/http/caller'
+import { callsOf } from '#platform/http/calls'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleStore } from './article-store.ts'
@@ -24,45 +24,29 @@ interface Parts extends ConnectionParts {
 }
 
 /** Articles by id, and recent ones. */
-export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
+export function articleRoutes(parts: Parts): FastifyPluginAsync {
   const { articles, sourceNames } = parts
   const scannedWeek = createScannedWeek(parts)
   return async (app) => {
-    app.get(
-      '/scanned-this-week',
-      {
-        schema: {
-          summary: 'Articles added by the scans of the last seven days',
-          description: 'By day and by source; counted every five minutes.',
-          tags: ['Articles'],
-          response: { 200: ScannedWeekSchema },
-        },
-      },
-      async (request) => {
-        callerOf(request)
-        return scannedWeek()
-      },
-    )
-
-    app.post(
-      '/get-articles',
-      {
-        schema: {
-          summary: 'Articles by id, in the requested order',
-          description: 'page and size select from the list of ids; unknown and deleted ids are left out.',
-          tags: ['Articles'],
-          querystring: PagingSchema,
-          body: ArticleIdsSchema,
-          response: { 200: ArticleListSchema },
-        },
-      },
-      async (request) => {
-        callerOf(request)
-        const { page, size } = request.query
-        const ids = [...new Set(request.body)].slice(page * size, (page + 1) * size)
+    const calls = callsOf(app, 'Articles')
+    calls.get('/scanned-this-week', {
+      summary: 'Articles added by the scans of the last seven days',
+      description: 'By day and by source; counted every five minutes.',
+      reply: ScannedWeekSchema,
+      handle: () => scannedWeek(),
+    })
+    calls.post('/get-articles', {
+      summary: 'Articles by id, in the requested order',
+      description: 'page and size select from the list of ids; unknown and deleted ids are left out.',
+      querystring: PagingSchema,
+      body: ArticleIdsSchema,
+      reply: ArticleListSchema,
+      handle: async ({ query, body }) => {
+        const { page, size } = query
+        const ids = [...new Set(body)].slice(page * size, (page + 1) * size)
         return presentArticles(await articles.cards(ids), sourceNames)
       },
-    )
+    })
 
     await app.register(connectionRoutes(parts))
   }

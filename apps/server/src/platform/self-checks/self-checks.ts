@@ -1,9 +1,8 @@
 import type { Database, Migrations } from '../database.ts'
 import type { Measure, Sample } from '../metrics.ts'
 import { SelfCheckListSchema } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { forAdministrators } from '../http/caller.ts'
-import { errorAnswers } from '../http/openapi.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { administratorCallsOf } from '../http/calls.ts'
 
 export type SelfCheckTables = {
   self_check: {
@@ -132,25 +131,19 @@ export function selfCheckMeasures(database: Database): Measure[] {
 }
 
 /** Results of Claire's self-checks, for administrators. */
-export function selfCheckRoutes(checks: { all: () => Promise<SelfCheck[]> }): FastifyPluginAsyncTypebox {
+export function selfCheckRoutes(checks: { all: () => Promise<SelfCheck[]> }): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('preValidation', forAdministrators)
-    app.get(
-      '/self-check',
-      {
-        schema: {
-          summary: 'Latest checks of the database and the search index, and latest backups',
-          tags: ['Operations'],
-          response: { 200: SelfCheckListSchema, ...errorAnswers(403) },
-        },
-      },
-      async () =>
+    const calls = administratorCallsOf(app, 'Operations')
+    calls.get('/self-check', {
+      summary: 'Latest checks of the database and the search index, and latest backups',
+      reply: SelfCheckListSchema,
+      handle: async () =>
         (await checks.all()).map(({ name, at, isOk, says }) => ({
           name,
           checkedAt: new Date(at).toISOString(),
           isOk,
           says,
         })),
-    )
+    })
   }
 }

@@ -10,6 +10,7 @@ import {
   criteriaFrom,
   criteriaOf,
   ofEachField,
+  nullable,
 } from '@claire/api-contract'
 import Type, { type Static } from 'typebox'
 import { ShownArticleSchema, shownArticle } from './shown-article.ts'
@@ -78,9 +79,7 @@ const listAlertResults = defineTool({
         matchedAt: Type.String({ format: 'date-time' }),
       }),
     ),
-    cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Cursor of the next page; null on the last page',
-    }),
+    cursor: nullable(Type.String(), 'Cursor of the next page; null on the last page'),
   }),
   async run({ alertId, size, cursor }, { call }) {
     const page = (await call('GET', `/alert/${encodeURIComponent(alertId)}/results`, {

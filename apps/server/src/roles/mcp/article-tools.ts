@@ -17,6 +17,7 @@ import {
   TotalRelationSchema,
   criteriaAs,
   criteriaFrom,
+  nullable,
 } from '@claire/api-contract'
 import Type from 'typebox'
 import { GIVEN_CRITERIA } from './given-criteria.ts'
@@ -52,9 +53,7 @@ const searchArticles = defineTool({
         sentence: Type.String({ description: "The sentence that answers best; '' without a text" }),
       }),
     ),
-    cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Cursor of the next page; null on the last page',
-    }),
+    cursor: nullable(Type.String(), 'Cursor of the next page; null on the last page'),
     notices: Type.Array(Type.String(), { description: 'Notices about these results' }),
     readings: Type.Array(ReadingSchema, {
       description: 'Interpretation of the query; `unread` searches parts of it as words',
@@ -114,7 +113,7 @@ const findEvidence = defineTool({
         articleId: Type.String(),
         title: Type.String(),
         authors: Type.Array(Type.String()),
-        year: Type.Union([Type.Integer(), Type.Null()]),
+        year: nullable(Type.Integer()),
         source: Type.String(),
       }),
     ),
@@ -154,7 +153,7 @@ const readArticle = defineTool({
     abstract: Type.String({ description: 'The abstract, or the start of the text' }),
     summary: Type.String({ description: 'A summary of two or three sentences' }),
     topics: Type.Array(Type.String()),
-    language: Type.Union([Type.String(), Type.Null()]),
+    language: nullable(Type.String()),
     citation: Type.String(),
   }),
   async run({ articleId: id, style: chosen = 'apa' }, { call }) {
@@ -178,10 +177,8 @@ const readArticle = defineTool({
 
 const works = Type.Array(
   Type.Object({
-    doi: Type.Union([Type.String(), Type.Null()]),
-    articleId: Type.Union([Type.String(), Type.Null()], {
-      description: 'null if Claire has no article of it',
-    }),
+    doi: nullable(Type.String()),
+    articleId: nullable(Type.String(), 'null if Claire has no article of it'),
     title: Type.String({ description: "'' without an article" }),
     citedTogether: Type.Integer({ description: 'Works in Claire that cite both' }),
     shared: Type.Optional(Type.Integer({ description: 'References that both have' })),

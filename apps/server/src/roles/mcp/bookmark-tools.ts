@@ -11,6 +11,7 @@ import {
   FolderSchema,
   type ReferenceCheck,
   type Shelf,
+  nullable,
 } from '@claire/api-contract'
 import Type, { type Static } from 'typebox'
 import { defineTool } from './tool.ts'
@@ -22,15 +23,13 @@ const isDone = { done: true as const }
 
 export const ShownBookmarkSchema = Type.Object({
   id: Type.String({ description: 'Id of the bookmark, not of the article' }),
-  articleId: Type.Union([Type.String(), Type.Null()], {
-    description: 'null for a reference without an article in Claire',
-  }),
+  articleId: nullable(Type.String(), 'null for a reference without an article in Claire'),
   folder: FolderSchema,
   title: Type.String(),
   authors: Type.Array(Type.String()),
-  year: Type.Union([Type.Integer(), Type.Null()]),
-  doi: Type.Union([Type.String(), Type.Null()]),
-  url: Type.Union([Type.String(), Type.Null()]),
+  year: nullable(Type.Integer()),
+  doi: nullable(Type.String()),
+  url: nullable(Type.String()),
   note: Type.String(),
   tags: Type.Array(Type.String()),
   state: Type.Enum([...READING_STATES]),
@@ -87,10 +86,8 @@ const findFolderConnections = defineTool({
     withReferences: Type.Integer({ description: 'Those of them whose references are known' }),
     connected: Type.Array(
       Type.Object({
-        doi: Type.Union([Type.String(), Type.Null()]),
-        articleId: Type.Union([Type.String(), Type.Null()], {
-          description: 'null if Claire has no article of it',
-        }),
+        doi: nullable(Type.String()),
+        articleId: nullable(Type.String(), 'null if Claire has no article of it'),
         title: Type.String({ description: "'' without an article" }),
         cites: Type.Integer({ description: 'Works of the folder that it cites' }),
         citedBy: Type.Integer({ description: 'Works of the folder that cite it' }),

@@ -192,6 +192,16 @@ describe('the form', () => {
     expect((form.getByLabelText('Alert name') as HTMLInputElement).value).toBe('Ice')
   })
 
+  it('stays open when its surroundings are pressed after something was typed', async () => {
+    const { user, form } = await open([], library)
+    const surroundings = () => document.querySelector('.MuiDialog-container') ?? document.body
+    await user.type(form.getByLabelText('Alert name'), 'Ice')
+    await user.click(surroundings())
+    expect((form.getByLabelText('Alert name') as HTMLInputElement).value).toBe('Ice')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('shows the expected number of results, and warns of too many', async () => {
     const { user, form } = await open([], library, {
       preview: { perMonth: 80, tooMany: true, examples: [articleAbout('sea ice')] },

@@ -2,7 +2,8 @@ import Button from '@mui/material/Button'
 import { useRouteError } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MessageScreen } from './MessageScreen.tsx'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useConnection } from '#shared/api/connection.ts'
 
 /** Errors of browsers, of Vite and of our timeout when a file cannot be loaded; their messages name its address. */
 const NOT_LOADED = /dynamically imported module|module script failed|Unable to preload|no answer within/i
@@ -12,6 +13,8 @@ export function PageError() {
   const { t } = useTranslation()
   const error = useRouteError()
   const message = error instanceof Error ? error.message : ''
+  const isNotLoaded = NOT_LOADED.test(message)
+  useReloadOnceReached(isNotLoaded)
   return (
     <MessageScreen
       title={t('shell.crash.title')}
@@ -27,10 +30,20 @@ export function PageError() {
         </>
       }
     >
-      <p>{NOT_LOADED.test(message) ? t('shell.crash.notLoaded') : message}</p>
+      <p>{isNotLoaded ? t('shell.crash.notLoaded') : message}</p>
       <p>{t('shell.crash.hint')}</p>
     </MessageScreen>
   )
+}
+
+/** Reloads the page when Claire can be reached again, as the note about the connection promises. */
+function useReloadOnceReached(isWanted: boolean) {
+  const connection = useConnection()
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (connection !== 'reached') wasAway.current = true
+    else if (isWanted && wasAway.current) location.reload()
+  }, [connection, isWanted])
 }
 
 /** The same without the shell. */

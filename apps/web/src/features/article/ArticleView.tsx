@@ -1,6 +1,7 @@
-import type { Article, PassageQuery } from '@claire/api-contract'
+import type { Article, PassageQuery, WorkNotice } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
@@ -9,7 +10,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { otherLanguage } from '#shared/i18n/in-language.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { decodeTitle, SEVERITY, shownYear } from '#shared/lib/text/article-text.ts'
 import { CitationMetadata, ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { afterPending } from '#shared/ui/feedback/loading.tsx'
@@ -21,8 +22,6 @@ import { ArticleSide } from './side/ArticleSide.tsx'
 import { ArticleText } from './ArticleText.tsx'
 import { Authors } from './Authors.tsx'
 import { ConciseSummary } from './ConciseSummary.tsx'
-import { Venue } from './side/Venue.tsx'
-import { NoticeBanner } from './NoticeBanner.tsx'
 import { QuotedPlace } from './QuotedPlace.tsx'
 import { findPassages, withQuote } from './passages.ts'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
@@ -186,5 +185,34 @@ export function ArticleDetails({ article, connections }: Pick<ArticleViewProps, 
       <Affiliations affiliations={details.affiliations} authors={article.authors} orcids={article.orcids} />
       {connections(article, { references: details.references.count, citedBy: details.citedBy.count })}
     </>
+  )
+}
+
+/** Venue of an article with volume and pages: "Annals of Lakes 12(3), 45–67". */
+export function Venue({ article: { venue, citation } }: { article: Pick<Article, 'venue' | 'citation'> }) {
+  const { volume, issue, pages } = citation
+  const place = [`${volume}${issue && `(${issue})`}`, pages.replace('-', '–')].filter(Boolean).join(', ')
+  return (
+    <>
+      <Box component="cite" sx={{ fontStyle: 'normal' }}>
+        {venue}
+      </Box>{' '}
+      {place}
+    </>
+  )
+}
+
+/** Banner above the title: retraction, correction or similar notice about the work, with its link. */
+function NoticeBanner({ notice }: { notice: WorkNotice }) {
+  const { t } = useTranslation()
+  return (
+    <Alert severity={SEVERITY[notice.kind]} sx={{ mb: 2 }}>
+      {t(`article.notice.${notice.kind}`)}{' '}
+      {notice.url && (
+        <Link href={notice.url} target="_blank" rel="noopener noreferrer" color="inherit" underline="always">
+          {t('article.notice.read')}
+        </Link>
+      )}
+    </Alert>
   )
 }

@@ -9,7 +9,7 @@ import { Authors } from './Authors.tsx'
 import { Identifiers } from './side/Identifiers.tsx'
 import { SimilarArticles } from './side/ArticleSide.tsx'
 import { Topics } from './side/Topics.tsx'
-import { Venue } from './side/Venue.tsx'
+import { Venue } from './ArticleView.tsx'
 
 const ice = articleAbout('ice')
 const failure = { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }

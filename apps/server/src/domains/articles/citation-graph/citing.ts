@@ -1,5 +1,5 @@
 import { NO_REFERENCES, type References, type Affiliation } from '@claire/scholarly-text'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 
 /** Columns needed of the tables, whose own file imports `forgetCited`. */
@@ -8,7 +8,7 @@ type CitingTables = {
   article_citing: { doi: string; article_id: string }
 }
 
-const AT_ONCE = 5_000
+const ROWS_AT_ONCE = 5_000
 
 /** Stores which DOIs articles cite; `isNew`: nothing is stored of them yet. */
 export async function writeCited(
@@ -25,11 +25,7 @@ export async function writeCited(
   const rows = articles.flatMap(({ id, draft }) =>
     draft.references.dois.map((doi) => ({ doi, article_id: id })),
   )
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await db
-      .insertInto('article_citing')
-      .values(rows.slice(at, at + AT_ONCE))
-      .execute()
+  await inParts(rows, (some) => db.insertInto('article_citing').values(some).execute(), ROWS_AT_ONCE)
 }
 
 /** Deletes what articles cite. Runs before their texts are deleted, by which the rows are found. */

@@ -7,7 +7,6 @@ import { connectionsOf } from '../citation-graph/citing.ts'
 import { NAMES, doisOf } from '../citation-graph/read-citations.ts'
 import { noticesByDoi } from '../notices/notices.ts'
 
-const DOIS_PER_QUERY = 500
 /** Limit of the works that cite one; the latest are read. */
 const MOST_CITING = 1_000
 
@@ -103,19 +102,17 @@ function namesOfWorks(database: Database) {
 
 /** Live articles by DOI. */
 export async function articlesOf(db: Tables, dois: string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  for (let at = 0; at < dois.length; at += DOIS_PER_QUERY) {
-    const keys = dois.slice(at, at + DOIS_PER_QUERY).map((doi) => `doi:${doi}`)
-    const rows = await db
+  const keys = dois.map((doi) => `doi:${doi}`)
+  const rows = await inParts(keys, (some) =>
+    db
       .selectFrom('article')
       .select(['id', 'work_key'])
-      .where('work_key', 'in', keys)
+      .where('work_key', 'in', some)
       .where('deleted', '=', 0)
       .orderBy('id', 'desc')
-      .execute()
-    for (const { id, work_key } of rows) found.set(work_key.slice('doi:'.length), id)
-  }
-  return found
+      .execute(),
+  )
+  return new Map(rows.map(({ id, work_key }) => [work_key.slice('doi:'.length), id]))
 }
 
 /** The articles of other works that cite one of these DOIs. */

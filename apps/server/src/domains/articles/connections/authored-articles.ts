@@ -1,6 +1,6 @@
 import type { Affiliation, CitationFacts } from '@claire/scholarly-text'
 import { sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 import { statedDois } from '../works/work-keys.ts'
 
@@ -56,18 +56,18 @@ export function authoredArticles(database: Database) {
     /** Number of other works here that cite each work by one of its DOIs; without those that none cites. */
     async timesCited(works: { workKey: string; dois: string[] }[]): Promise<Map<string, number>> {
       const wanted = works.flatMap(({ workKey, dois }) => dois.map((doi) => sql`(${doi}, ${workKey})`))
-      const counts = new Map<string, number>()
-      for (let at = 0; at < wanted.length; at += DOIS_PER_QUERY) {
+      const count = async (some: typeof wanted) => {
         const { rows } = await sql<{ work: string; total: number }>`
-          with wanted (doi, work) as (values ${sql.join(wanted.slice(at, at + DOIS_PER_QUERY))})
+          with wanted (doi, work) as (values ${sql.join(some)})
           select wanted.work, count(distinct article.work_key) as total from wanted
           join article_citing on article_citing.doi = wanted.doi
           join article on article.id = article_citing.article_id
           where article.deleted = 0 and article.work_key <> wanted.work
           group by wanted.work`.execute(database)
-        for (const { work, total } of rows) counts.set(work, Number(total))
+        return rows
       }
-      return counts
+      const rows = await inParts(wanted, count, DOIS_PER_QUERY)
+      return new Map(rows.map(({ work, total }) => [work, Number(total)]))
     },
   }
 }

@@ -6,11 +6,10 @@ import {
   type CitedArticle,
   type WorkNotice,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import Type from 'typebox'
 import { DomainError } from '#platform/errors'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import { callsOf } from '#platform/http/calls'
 import type { PersonId } from '#platform/person'
 import type { ArticleStore } from '../article-store.ts'
 import { encodeTitle } from '../present.ts'
@@ -27,40 +26,24 @@ export interface ConnectionParts {
 const MOST_SHOWN = 100
 
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
-const tags = ['Articles']
 
 /** Affiliations, references, citing works and the works around an article. */
-export function connectionRoutes(parts: ConnectionParts): FastifyPluginAsyncTypebox {
+export function connectionRoutes(parts: ConnectionParts): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/articles/:id/details',
-      {
-        schema: {
-          summary:
-            'Where an article comes from and leads to: affiliations, what it cites, what cites it here',
-          tags,
-          params,
-          response: { 200: ArticleDetailsSchema },
-        },
-      },
-      async (request) => {
-        callerOf(request)
-        return presentDetails(parts.articles, request.params.id)
-      },
-    )
-
-    app.get(
-      '/articles/:id/connections',
-      {
-        schema: {
-          summary: 'What an article cites, what cites it here, and the works around it, by common citations',
-          tags,
-          params,
-          response: { 200: ArticleConnectionsSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => presentConnections(parts, callerOf(request).subject, request.params.id),
-    )
+    const calls = callsOf(app, 'Articles')
+    calls.get('/articles/:id/details', {
+      summary: 'Where an article comes from and leads to: affiliations, what it cites, what cites it here',
+      params,
+      reply: ArticleDetailsSchema,
+      handle: ({ params }) => presentDetails(parts.articles, params.id),
+    })
+    calls.get('/articles/:id/connections', {
+      summary: 'What an article cites, what cites it here, and the works around it, by common citations',
+      params,
+      reply: ArticleConnectionsSchema,
+      errors: [404],
+      handle: ({ params }, { subject }) => presentConnections(parts, subject, params.id),
+    })
   }
 }
 

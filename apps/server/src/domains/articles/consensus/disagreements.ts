@@ -1,27 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { ArticleTables } from '../tables.ts'
 import type { Statements, Disagreement, DisagreementChange } from './consensus.ts'
 
 export type DisagreementRow = Selectable<ArticleTables['article_disagreement']>
 
-const AT_ONCE = 500
-
 /** The stored disagreements about these articles, by article. */
 export async function disagreementsOf(transaction: Database, ids: string[]) {
+  const db = transaction.withTables<ArticleTables>()
+  const rows = await inParts(ids, (some) =>
+    db.selectFrom('article_disagreement').selectAll().where('article_id', 'in', some).execute(),
+  )
   const found = new Map<string, Disagreement[]>()
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const rows = await transaction
-      .withTables<ArticleTables>()
-      .selectFrom('article_disagreement')
-      .selectAll()
-      .where('article_id', 'in', ids.slice(at, at + AT_ONCE))
-      .execute()
-    for (const row of rows)
-      found.set(row.article_id, [...(found.get(row.article_id) ?? []), asDisagreement(row)])
-  }
+  for (const row of rows)
+    found.set(row.article_id, [...(found.get(row.article_id) ?? []), asDisagreement(row)])
   return found
 }
 
@@ -47,10 +41,10 @@ export async function writeDisagreements(
   const rows = articles.flatMap(({ id, identified }) =>
     identified.changes.flatMap(({ after }) => (after ? rowOf(id, after, clock()) : [])),
   )
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await db
+  await inParts(rows, (some) =>
+    db
       .insertInto('article_disagreement')
-      .values(rows.slice(at, at + AT_ONCE))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['article_id', 'field']).doUpdateSet((eb) => ({
           statements: eb.ref('excluded.statements'),
@@ -61,7 +55,8 @@ export async function writeDisagreements(
           decided_name: eb.ref('excluded.decided_name'),
         })),
       )
-      .execute()
+      .execute(),
+  )
   for (const { id, identified } of articles)
     for (const { field, after } of identified.changes)
       if (!after)

@@ -11,11 +11,10 @@ import {
   DisagreementSchema,
   DisagreementsQuerySchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
-import { adminOf, forAdministrators } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import { type Calls, administratorCallsOf } from '#platform/http/calls'
 import { type AuditWorkDecision, decidePair, loadPair } from '../works/deciding.ts'
 import { type PairParts, pairPage, presentPairs, pairCounts } from '../works/present-pairs.ts'
 import { decideDisagreement, loadDisagreement } from './decide-disagreement.ts'
@@ -25,102 +24,65 @@ import { inOrder } from '../consensus/consensus.ts'
 import { type DisagreementRow, statementsIn } from '../consensus/disagreements.ts'
 import { valueOf } from '../consensus/statements.ts'
 
-const tags = ['Sources: administrators']
+type Parts = PairParts & { clock: Clock; audit: AuditWorkDecision }
 
 /** Pairs of articles that may be the same work, and origins that disagree about one, for administrators to decide on. */
-export function workPairRoutes(
-  parts: PairParts & { clock: Clock; audit: AuditWorkDecision },
-): FastifyPluginAsyncTypebox {
+export function workPairRoutes(parts: Parts): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('preValidation', forAdministrators)
-    await app.register(disagreementRoutes(parts))
-
-    app.get(
-      '/works/pairs',
-      {
-        schema: {
-          summary: 'Pairs of articles that may be the same work, or were decided to be',
-          tags,
-          querystring: WorkPairsQuerySchema,
-          response: { 200: WorkPairPageSchema, ...errorAnswers(403) },
-        },
-      },
-      async (request) => {
-        adminOf(request)
-        const { state = 'open', page, size } = request.query
+    const calls = administratorCallsOf(app, 'Sources: administrators')
+    addDisagreementCalls(calls, parts)
+    calls.get('/works/pairs', {
+      summary: 'Pairs of articles that may be the same work, or were decided to be',
+      querystring: WorkPairsQuerySchema,
+      reply: WorkPairPageSchema,
+      handle: ({ query }) => {
+        const { state = 'open', page, size } = query
         return pairPage(parts, { state, page, size })
       },
-    )
-
-    app.put(
-      '/works/pairs/:id',
-      {
-        schema: {
-          summary: 'Decide whether two articles are the same work, or undo the last decision',
-          tags,
-          params: IdParamsSchema,
-          body: WorkPairDecisionSchema,
-          response: { 200: WorkPairSchema, ...errorAnswers(403, 409) },
-        },
-      },
-      async (request) => {
-        const { subject, firstName, lastName } = adminOf(request)
-        const { id } = request.params
+    })
+    calls.put('/works/pairs/:id', {
+      summary: 'Decide whether two articles are the same work, or undo the last decision',
+      params: IdParamsSchema,
+      body: WorkPairDecisionSchema,
+      reply: WorkPairSchema,
+      errors: [409],
+      handle: async ({ params, body }, { subject, firstName, lastName }) => {
+        const { id } = params
         const who = { id: subject, name: `${firstName} ${lastName}`.trim() }
-        await decidePair(parts, id, { state: request.body.state, who })
+        await decidePair(parts, id, { state: body.state, who })
         const [pair] = await presentPairs(parts, [(await loadPair(parts.database, id)).pair])
         if (!pair) throw new DomainError('NOT_FOUND', 'One of these articles is gone.')
         return pair
       },
-    )
+    })
   }
 }
 
-/** Titles and years about which an article's origins disagree; inside routes for administrators only. */
-function disagreementRoutes(
-  parts: PairParts & { clock: Clock; audit: AuditWorkDecision },
-): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/works/disagreements',
-      {
-        schema: {
-          summary: 'Titles and years about which list, page, file and registry disagree',
-          tags,
-          querystring: DisagreementsQuerySchema,
-          response: { 200: DisagreementPageSchema, ...errorAnswers(403) },
-        },
-      },
-      async (request) => {
-        adminOf(request)
-        return disagreementPage(parts, request.query)
-      },
-    )
-
-    app.put(
-      '/works/disagreements/:id',
-      {
-        schema: {
-          summary: 'Use another statement, dismiss the disagreement, or undo the last decision',
-          tags,
-          params: IdParamsSchema,
-          body: DisagreementDecisionSchema,
-          response: { 200: DisagreementSchema, ...errorAnswers(403, 409) },
-        },
-      },
-      async (request) => {
-        const { subject, firstName, lastName } = adminOf(request)
-        const { id } = request.params
-        const { state, value = '' } = request.body
-        const who = { id: subject, name: `${firstName} ${lastName}`.trim() }
-        await decideDisagreement(parts, id, { state, value: state === 'used' ? value : '', who })
-        const row = await loadDisagreement(parts.database, id)
-        const [disagreement] = await presentDisagreements(parts, [row])
-        if (!disagreement) throw new DomainError('NOT_FOUND', 'The article is gone.')
-        return disagreement
-      },
-    )
-  }
+/** Titles and years about which an article's origins disagree. */
+function addDisagreementCalls(calls: Calls, parts: Parts) {
+  calls.get('/works/disagreements', {
+    summary: 'Titles and years about which list, page, file and registry disagree',
+    querystring: DisagreementsQuerySchema,
+    reply: DisagreementPageSchema,
+    handle: ({ query }) => disagreementPage(parts, query),
+  })
+  calls.put('/works/disagreements/:id', {
+    summary: 'Use another statement, dismiss the disagreement, or undo the last decision',
+    params: IdParamsSchema,
+    body: DisagreementDecisionSchema,
+    reply: DisagreementSchema,
+    errors: [409],
+    handle: async ({ params, body }, { subject, firstName, lastName }) => {
+      const { id } = params
+      const { state, value = '' } = body
+      const who = { id: subject, name: `${firstName} ${lastName}`.trim() }
+      await decideDisagreement(parts, id, { state, value: state === 'used' ? value : '', who })
+      const row = await loadDisagreement(parts.database, id)
+      const [disagreement] = await presentDisagreements(parts, [row])
+      if (!disagreement) throw new DomainError('NOT_FOUND', 'The article is gone.')
+      return disagreement
+    },
+  })
 }
 
 /** A page of the disagreements: open ones first, the latest first. */

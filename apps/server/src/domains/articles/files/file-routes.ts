@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import Type from 'typebox'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import { callsOf } from '#platform/http/calls'
 import type { ArticleStore } from '../article-store.ts'
 import { type FetchFile, openArticleFile } from './files.ts'
 
@@ -17,34 +16,28 @@ interface Parts {
 }
 
 /** Streams the files of articles from their sites. Both calls of docs/product.md 7.2 return the same. */
-export function fileRoutes(parts: Parts): FastifyPluginAsyncTypebox {
+export function fileRoutes(parts: Parts): FastifyPluginAsync {
   return async (app) => {
+    const calls = callsOf(app, 'Articles')
     for (const url of [
       '/files/download-encrypted',
       '/files/download-encrypted-file-data',
       '/download-encrypted-file-data',
-    ]) {
-      app.get(
-        url,
-        {
-          schema: {
-            summary: "An article's file, fetched from its site",
-            tags: ['Articles'],
-            querystring: FileQuerySchema,
-            response: { 200: FileSchema, ...errorAnswers(404, 502, 503) },
-          },
-        },
-        async (request, reply) => {
-          callerOf(request)
+    ])
+      calls.get(url, {
+        summary: "An article's file, fetched from its site",
+        querystring: FileQuerySchema,
+        reply: FileSchema,
+        errors: [404, 502, 503],
+        handle: async ({ query }, _, response) => {
           const gone = new AbortController()
-          reply.raw.on('close', () => gone.abort())
-          const { name, type, length, body } = await openArticleFile(parts, request.query.fileId, gone.signal)
-          reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${extended(name)}`)
-          if (length) reply.header('content-length', length)
-          return reply.send(Readable.from(body, { objectMode: false }))
+          response.raw.on('close', () => gone.abort())
+          const { name, type, length, body } = await openArticleFile(parts, query.fileId, gone.signal)
+          response.type(type).header('content-disposition', `attachment; filename*=UTF-8''${extended(name)}`)
+          if (length) response.header('content-length', length)
+          return Readable.from(body, { objectMode: false })
         },
-      )
-    }
+      })
   }
 }
 

@@ -1,6 +1,6 @@
 import { type NoticeKind, doiAddress } from '@claire/scholarly-text'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inParts, inTransaction } from '#platform/database'
 import { createImports } from '../imports.ts'
 import type { ArticleTables } from '../tables.ts'
 import { appendNoticeChanges } from './notice-changes.ts'
@@ -25,7 +25,6 @@ export interface NoticeList {
   importedAt: number
 }
 
-const AT_ONCE = 500
 const IMPORT_KEY = 'listed notices'
 
 /** Reads and replaces the list of retractions that an operator imports. */
@@ -34,16 +33,10 @@ export function listedNotices(database: Database) {
   return {
     /** The listed notices about these DOIs, by DOI. */
     async listedNotices(dois: string[]): Promise<Map<string, ListedNotice>> {
-      const found = new Map<string, ListedNotice>()
-      for (let at = 0; at < dois.length; at += AT_ONCE) {
-        const rows = await db
-          .selectFrom('listed_notice')
-          .selectAll()
-          .where('doi', 'in', dois.slice(at, at + AT_ONCE))
-          .execute()
-        for (const row of rows) found.set(row.doi, noticeOf(row))
-      }
-      return found
+      const rows = await inParts(dois, (some) =>
+        db.selectFrom('listed_notice').selectAll().where('doi', 'in', some).execute(),
+      )
+      return new Map(rows.map((row) => [row.doi, noticeOf(row)]))
     },
 
     /** null if no list was imported. */
@@ -90,15 +83,11 @@ export function replaceListedNotices(
     const written = notices.filter((notice) => !isSame(notice, former.get(notice.doi)))
     const listed = new Set(notices.map(({ doi }) => doi))
     const removed = [...former.keys()].filter((doi) => !listed.has(doi))
-    for (let at = 0; at < removed.length; at += AT_ONCE)
-      await db
-        .deleteFrom('listed_notice')
-        .where('doi', 'in', removed.slice(at, at + AT_ONCE))
-        .execute()
-    for (let at = 0; at < written.length; at += AT_ONCE)
-      await db
+    await inParts(removed, (some) => db.deleteFrom('listed_notice').where('doi', 'in', some).execute())
+    await inParts(written, (some) =>
+      db
         .insertInto('listed_notice')
-        .values(written.slice(at, at + AT_ONCE))
+        .values(some)
         .onConflict((conflict) =>
           conflict.column('doi').doUpdateSet((eb) => ({
             kind: eb.ref('excluded.kind'),
@@ -108,7 +97,8 @@ export function replaceListedNotices(
             reason: eb.ref('excluded.reason'),
           })),
         )
-        .execute()
+        .execute(),
+    )
     const changed = written.filter(({ doi, kind }) => former.get(doi)?.kind !== kind)
     await appendNoticeChanges(
       transaction,

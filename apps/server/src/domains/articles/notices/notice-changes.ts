@@ -4,8 +4,6 @@ import { type Database, inParts } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 import { byTitle } from './targets.ts'
 
-const AT_ONCE = 500
-
 /** A work whose status may have changed, by DOI, id of its article, or distinctive title within a source. */
 export interface NoticeChange {
   target: string
@@ -24,14 +22,15 @@ export interface ChangedArticle {
 export async function appendNoticeChanges(transaction: Database, clock: Clock, targets: readonly string[]) {
   const db = transaction.withTables<ArticleTables>()
   const rows = [...new Set(targets)].map((target) => ({ target, found_at: clock() }))
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await db
+  await inParts(rows, (some) =>
+    db
       .insertInto('notice_change')
-      .values(rows.slice(at, at + AT_ONCE))
+      .values(some)
       .onConflict((conflict) =>
         conflict.column('target').doUpdateSet((eb) => ({ found_at: eb.ref('excluded.found_at') })),
       )
-      .execute()
+      .execute(),
+  )
 }
 
 export type NoticeChanges = ReturnType<typeof createNoticeChanges>
@@ -77,17 +76,16 @@ export function createNoticeChanges(database: Database) {
     /** Deletes these changes; those that were found again since stay. */
     async settle(transaction: Database, changes: NoticeChange[]) {
       const within = transaction.withTables<ArticleTables>()
-      for (const [foundAt, some] of Map.groupBy(changes, (change) => change.foundAt))
-        for (let at = 0; at < some.length; at += AT_ONCE)
-          await within
-            .deleteFrom('notice_change')
-            .where(
-              'target',
-              'in',
-              some.slice(at, at + AT_ONCE).map(({ target }) => target),
-            )
-            .where('found_at', '=', foundAt)
-            .execute()
+      for (const [foundAt, found] of Map.groupBy(changes, (change) => change.foundAt))
+        await inParts(
+          found.map(({ target }) => target),
+          (some) =>
+            within
+              .deleteFrom('notice_change')
+              .where('target', 'in', some)
+              .where('found_at', '=', foundAt)
+              .execute(),
+        )
     },
   }
 }

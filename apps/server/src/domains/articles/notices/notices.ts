@@ -8,16 +8,13 @@ import {
   NO_CITATION,
 } from '@claire/scholarly-text'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 import type { ArticleDraft } from '../article.ts'
 import { type Kysely, sql } from 'kysely'
 import { listedNotices } from './listed-notices.ts'
 import { appendNoticeChanges } from './notice-changes.ts'
 import { byDoi, byTitle } from './targets.ts'
-
-const AT_ONCE = 200
-const TARGETS_PER_QUERY = 1_000
 
 /**
  * Stores which works these articles are notices about, replacing the rows of an article that was updated, and the works
@@ -39,11 +36,7 @@ export async function writeNotices(
   const rows = articles.flatMap(({ id, draft }) =>
     noticesIn(draft).map((notice) => ({ article_id: id, ...notice })),
   )
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await db
-      .insertInto('work_notice')
-      .values(rows.slice(at, at + AT_ONCE))
-      .execute()
+  await inParts(rows, (some) => db.insertInto('work_notice').values(some).execute())
   // An update that says the same again is no news to those who bookmarked something since.
   const isLive = before?.deleted === 0
   const isSaid = new Set(isLive ? former.map(({ target, kind }) => `${kind} ${target}`) : [])
@@ -106,19 +99,19 @@ function ownNotices({ title, citation }: Pick<Noticed, 'title' | 'citation'>): W
 }
 
 async function noticesAbout(database: Database, targets: string[]): Promise<Map<string, WorkNotice[]>> {
-  const about = new Map<string, WorkNotice[]>()
-  for (let at = 0; at < targets.length; at += TARGETS_PER_QUERY) {
-    const rows = await database
+  const rows = await inParts(targets, (some) =>
+    database
       .withTables<ArticleTables>()
       .selectFrom('work_notice')
       .innerJoin('article', 'article.id', 'work_notice.article_id')
       .select(['work_notice.target', 'work_notice.kind', 'article.doi', 'article.url'])
-      .where('work_notice.target', 'in', targets.slice(at, at + TARGETS_PER_QUERY))
+      .where('work_notice.target', 'in', some)
       .where('article.deleted', '=', 0)
-      .execute()
-    for (const { target, kind, doi, url } of rows)
-      about.set(target, [...(about.get(target) ?? []), { kind, url: doi ? doiAddress(doi) : url }])
-  }
+      .execute(),
+  )
+  const about = new Map<string, WorkNotice[]>()
+  for (const { target, kind, doi, url } of rows)
+    about.set(target, [...(about.get(target) ?? []), { kind, url: doi ? doiAddress(doi) : url }])
   return about
 }
 

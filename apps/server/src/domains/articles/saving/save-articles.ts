@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import { writeCited } from '../citation-graph/citing.ts'
 import { writeDisagreements } from '../consensus/disagreements.ts'
@@ -26,19 +26,12 @@ interface Saving {
  * Saves many drafts to the same effect as one by one, with few statements: looks up known articles together, and writes
  * new ones together. Drafts that may be about the same new article or work are saved last, one by one.
  */
-export async function saveArticles(
+export const saveArticles = (
   transaction: Database,
   clock: Clock,
   { drafts, backfill }: Saving,
-): Promise<SaveResult[]> {
-  const results: SaveResult[] = []
-  for (let at = 0; at < drafts.length; at += AT_ONCE) {
-    results.push(
-      ...(await saveSome(transaction, clock, { drafts: drafts.slice(at, at + AT_ONCE), backfill })),
-    )
-  }
-  return results
-}
+): Promise<SaveResult[]> =>
+  inParts(drafts, (some) => saveSome(transaction, clock, { drafts: some, backfill }), AT_ONCE)
 
 async function saveSome(
   transaction: Database,

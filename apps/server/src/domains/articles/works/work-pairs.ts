@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { ArticleTables } from '../tables.ts'
 
@@ -15,8 +15,6 @@ export interface NewPair {
   /** The article that has it. */
   holder?: string
 }
-
-const AT_ONCE = 500
 
 /** Stores pairs of articles that are, or may be, one work, in the caller's transaction. Known pairs stay unchanged. */
 export async function notePairs(transaction: Database, clock: Clock, pairs: NewPair[]) {
@@ -33,12 +31,13 @@ export async function notePairs(transaction: Database, clock: Clock, pairs: NewP
     decided_name: '',
     undo: '',
   }))
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await db
+  await inParts(rows, (some) =>
+    db
       .insertInto('work_pair')
-      .values(rows.slice(at, at + AT_ONCE))
+      .values(some)
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
+      .execute(),
+  )
 }
 
 /** A pair has one row, whichever of its articles is named first. */
@@ -63,15 +62,12 @@ export async function decisionsOn(transaction: Database, ids: string[]) {
     ])
     .where('decided_at', 'is not', null)
     .where('state', '!=', 'open')
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE)
-    const rows = await pairs
-      .where((eb) => eb.or([eb('first_id', 'in', some), eb('second_id', 'in', some)]))
-      .execute()
-    for (const { first_id, second_id, state, first_key, second_key } of rows) {
-      if (state === 'apart') apart.add(`${first_id} ${second_id}`)
-      else merged.set(first_id, second_key).set(second_id, first_key)
-    }
+  const rows = await inParts(ids, (some) =>
+    pairs.where((eb) => eb.or([eb('first_id', 'in', some), eb('second_id', 'in', some)])).execute(),
+  )
+  for (const { first_id, second_id, state, first_key, second_key } of rows) {
+    if (state === 'apart') apart.add(`${first_id} ${second_id}`)
+    else merged.set(first_id, second_key).set(second_id, first_key)
   }
   return {
     areApart(one: string | undefined, other: string): boolean {

@@ -12,28 +12,27 @@ import {
   SuggestionListSchema,
 } from '@claire/api-contract'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors'
 import { adminOf, callerOf, languageOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import { type Calls, callsOf } from '#platform/http/calls'
 import { curationRoutes } from './curation/curation-routes.ts'
 import { historyRoutes } from './audit/history-routes.ts'
 import { sourceFor, sourcePage } from './present.ts'
 import type { SourceService } from './service.ts'
 import { transferRoutes } from './transfer/transfer-routes.ts'
 
-const tags = ['Sources']
 const CHECKS_PER_HOUR = 60
 
 /** The calls of docs/product.md 7.1, and those for curators; under /source. */
-export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+export function sourceRoutes(service: SourceService): FastifyPluginAsync {
   return async (app) => {
     await app.register(rateLimit, { global: false })
     app.addHook('preValidation', async ({ query, body }) => [query, body].forEach(writeStatusLarge))
-    await app.register(listRoutes(service))
-    await app.register(suggestionRoutes(service))
-    await app.register(checkRoute(service))
+    const calls = callsOf(app, 'Sources')
+    addListCalls(calls, service)
+    addSuggestionCalls(calls, service)
+    addCheckCall(calls, service)
     await app.register(curationRoutes(service))
     await app.register(historyRoutes(service))
     await app.register(transferRoutes(service))
@@ -46,151 +45,102 @@ function writeStatusLarge(part: unknown) {
   if (typeof part.status === 'string') part.status = part.status.toUpperCase()
 }
 
-function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/getApproved',
-      { schema: { summary: 'All approved sources, by name', tags, response: { 200: SourceListSchema } } },
-      async (request) => (await service.approved()).map(sourceFor(callerOf(request))),
-    )
-
-    app.get(
-      '/getAll',
-      {
-        schema: {
-          summary: 'Sources by status, newest suggestion first unless sorted otherwise',
-          description:
-            'Without a status all that the caller may see: administrators all that are not deleted, others the approved. Only administrators may name another status.',
-          tags,
-          querystring: SourceListQuerySchema,
-          response: { 200: SourcePageSchema, ...errorAnswers(403) },
-        },
-      },
-      async (request) => {
-        const caller = callerOf(request)
-        return sourcePage(await service.list(caller, request.query, languageOf(request)), {
-          size: request.query.size,
-          isAdmin: caller.isAdmin,
-        })
-      },
-    )
-
-    app.post(
-      '/search',
-      {
-        schema: {
-          summary: 'Sources of a status with every word of searchItem in name and address',
-          tags,
-          querystring: SourceListQuerySchema,
-          body: SourceSearchSchema,
-          response: { 200: SourcePageSchema, ...errorAnswers(403) },
-        },
-      },
-      async (request) => {
-        const caller = callerOf(request)
-        const listing = { ...request.query, ...request.body }
-        return sourcePage(await service.list(caller, listing, languageOf(request)), {
-          size: request.query.size,
-          isAdmin: caller.isAdmin,
-        })
-      },
-    )
-  }
+function addListCalls(calls: Calls, service: SourceService) {
+  calls.get('/getApproved', {
+    summary: 'All approved sources, by name',
+    reply: SourceListSchema,
+    handle: async (_, caller) => (await service.approved()).map(sourceFor(caller)),
+  })
+  calls.get('/getAll', {
+    summary: 'Sources by status, newest suggestion first unless sorted otherwise',
+    description:
+      'Without a status all that the caller may see: administrators all that are not deleted, others the approved. Only administrators may name another status.',
+    querystring: SourceListQuerySchema,
+    reply: SourcePageSchema,
+    errors: [403],
+    handle: async (request, caller) =>
+      sourcePage(await service.list(caller, request.query, languageOf(request)), {
+        size: request.query.size,
+        isAdmin: caller.isAdmin,
+      }),
+  })
+  calls.post('/search', {
+    summary: 'Sources of a status with every word of searchItem in name and address',
+    querystring: SourceListQuerySchema,
+    body: SourceSearchSchema,
+    reply: SourcePageSchema,
+    errors: [403],
+    handle: async (request, caller) => {
+      const listing = { ...request.query, ...request.body }
+      return sourcePage(await service.list(caller, listing, languageOf(request)), {
+        size: request.query.size,
+        isAdmin: caller.isAdmin,
+      })
+    },
+  })
 }
 
-function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/mine',
-      {
-        schema: {
-          summary: "The caller's suggestions and the decisions on them",
-          tags,
-          response: { 200: SuggestionListSchema },
-        },
-      },
-      async (request) => service.mine(callerOf(request)),
-    )
-
-    app.post(
-      '/',
-      {
-        schema: {
-          summary: 'Add a source, or edit the one with the id given',
-          description:
-            'Added by an administrator it is approved, by anyone else pending. Editing is for administrators.',
-          tags,
-          body: SourceInputSchema,
-          response: { 200: SourceSchema, ...errorAnswers(403, 404, 409, 429) },
-        },
-      },
-      async (request) => {
-        const { id, ...input } = request.body
-        const language = languageOf(request)
-        const source = id
-          ? await service.edit(adminOf(request), { id, ...input }, language)
-          : await service.add(callerOf(request), input, language)
-        return sourceFor(callerOf(request))(source)
-      },
-    )
-
-    app.get(
-      '/:id',
-      {
-        schema: {
-          summary: 'One source, with its health and the current or last scan',
-          tags,
-          params: IdParamsSchema,
-          response: { 200: SourceDetailSchema },
-        },
-      },
-      async (request) => {
-        const caller = callerOf(request)
-        const source = await service.one(caller, request.params.id)
-        const language = languageOf(request)
-        const [health, scan] = await Promise.all([
-          service.health(source.id, language),
-          service.progress(source.id, language),
-        ])
-        return { ...sourceFor(caller)(source), health, scan }
-      },
-    )
-  }
+function addSuggestionCalls(calls: Calls, service: SourceService) {
+  calls.get('/mine', {
+    summary: "The caller's suggestions and the decisions on them",
+    reply: SuggestionListSchema,
+    handle: (_, caller) => service.mine(caller),
+  })
+  calls.post('/', {
+    summary: 'Add a source, or edit the one with the id given',
+    description:
+      'Added by an administrator it is approved, by anyone else pending. Editing is for administrators.',
+    body: SourceInputSchema,
+    reply: SourceSchema,
+    errors: [403, 404, 409, 429],
+    handle: async (request, caller) => {
+      const { id, ...input } = request.body
+      const language = languageOf(request)
+      const source = id
+        ? await service.edit(adminOf(request), { id, ...input }, language)
+        : await service.add(caller, input, language)
+      return sourceFor(caller)(source)
+    },
+  })
+  calls.get('/:id', {
+    summary: 'One source, with its health and the current or last scan',
+    params: IdParamsSchema,
+    reply: SourceDetailSchema,
+    handle: async (request, caller) => {
+      const source = await service.one(caller, request.params.id)
+      const language = languageOf(request)
+      const [health, scan] = await Promise.all([
+        service.health(source.id, language),
+        service.progress(source.id, language),
+      ])
+      return { ...sourceFor(caller)(source), health, scan }
+    },
+  })
 }
 
-function checkRoute(service: SourceService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.post(
-      '/check',
-      {
-        schema: {
-          summary: 'Check whether an address is a source, and whether its site can be read',
-          description: 'Requests robots.txt and one page of the site. Nothing is stored.',
-          tags,
-          body: SourceCheckInputSchema,
-          response: { 200: SourceCheckSchema, ...errorAnswers(429, 503) },
-        },
-        config: {
-          rateLimit: hourlyLimit(CHECKS_PER_HOUR, `You can look at ${CHECKS_PER_HOUR} sites an hour.`),
-        },
-      },
-      async (request) => {
-        callerOf(request)
-        return service.check(request.body.url, languageOf(request))
-      },
-    )
-  }
+function addCheckCall(calls: Calls, service: SourceService) {
+  calls.post('/check', {
+    summary: 'Check whether an address is a source, and whether its site can be read',
+    description: 'Requests robots.txt and one page of the site. Nothing is stored.',
+    body: SourceCheckInputSchema,
+    reply: SourceCheckSchema,
+    errors: [429, 503],
+    options: { config: { rateLimit: CHECK_LIMIT } },
+    handle: (request) => service.check(request.body.url, languageOf(request)),
+  })
 }
 
-/** Every preview is a visit to a site. Administrators may preview whole lists. */
-const hourlyLimit = (perHour: number, rule: string) => ({
-  max: perHour,
+/** Every check is a visit to a site. Administrators may check whole lists. */
+const CHECK_LIMIT = {
+  max: CHECKS_PER_HOUR,
   timeWindow: '1 hour',
   hook: 'preHandler' as const,
   keyGenerator: (request: FastifyRequest) => callerOf(request).subject,
   allowList: (request: FastifyRequest) => callerOf(request).isAdmin,
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
-    new DomainError('TOO_MANY_REQUESTS', `${rule} Please try again later.`, {
-      retryAfterSeconds: Math.ceil(ttl / 1000),
-    }),
-})
+    new DomainError(
+      'TOO_MANY_REQUESTS',
+      `You can look at ${CHECKS_PER_HOUR} sites an hour. Please try again later.`,
+      { retryAfterSeconds: Math.ceil(ttl / 1000) },
+    ),
+}

@@ -4,8 +4,8 @@ import {
   OneSentenceInputSchema,
   OneSentenceSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#platform/http/caller'
+import type { FastifyPluginAsync } from 'fastify'
+import { callsOf } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
 import type { Abstracts } from './service.ts'
 
@@ -13,34 +13,23 @@ import type { Abstracts } from './service.ts'
 const REQUESTS = 8
 
 /** `/abstract/…` (docs/product.md 7.2). */
-export function abstractRoutes(abstracts: Abstracts): FastifyPluginAsyncTypebox {
+export function abstractRoutes(abstracts: Abstracts): FastifyPluginAsync {
   const inFlight = limitInFlight(REQUESTS, 'requests for sentences')
   return async (app) => {
-    app.post(
-      '/abstract/one-sentence',
-      {
-        schema: {
-          tags: ['Articles'],
-          summary: 'The sentence of each article that answers a search best',
-          body: OneSentenceInputSchema,
-          response: { 200: OneSentenceSchema },
-        },
-      },
-      (request) => inFlight.during(callerOf(request).subject, () => abstracts.oneSentence(request.body)),
-    )
-
-    app.get(
-      '/abstract/concise-summary/:id',
-      {
-        schema: {
-          tags: ['Articles'],
-          summary: 'A summary of an article in two or three sentences, with their positions',
-          params: IdParamsSchema,
-          response: { 200: ConciseSummarySchema },
-        },
-      },
-      (request) =>
-        inFlight.during(callerOf(request).subject, () => abstracts.conciseSummary(request.params.id)),
-    )
+    const calls = callsOf(app, 'Articles')
+    calls.post('/abstract/one-sentence', {
+      summary: 'The sentence of each article that answers a search best',
+      body: OneSentenceInputSchema,
+      reply: OneSentenceSchema,
+      inFlight: inFlight,
+      handle: ({ body }) => abstracts.oneSentence(body),
+    })
+    calls.get('/abstract/concise-summary/:id', {
+      summary: 'A summary of an article in two or three sentences, with their positions',
+      params: IdParamsSchema,
+      reply: ConciseSummarySchema,
+      inFlight: inFlight,
+      handle: ({ params }) => abstracts.conciseSummary(params.id),
+    })
   }
 }

@@ -10,7 +10,6 @@ import {
   AlertResultPageSchema,
   AlertResultPagingSchema,
   AlertSchema,
-  DoneSchema,
   FollowInputSchema,
   IdParamsSchema,
   MarkAllAsReadQuerySchema,
@@ -18,240 +17,149 @@ import {
   NewResultCountsSchema,
   NotRelevantQuerySchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import type { FastifyPluginAsync } from 'fastify'
+import { type Calls, callsOf } from '#platform/http/calls'
 import type { AlertService } from './service.ts'
 
-const tags = ['Alerts']
-const done = { done: true as const }
-
 /** The calls of docs/product.md 7.4, and those for reading results. */
-export function alertRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+export function alertRoutes(service: AlertService): FastifyPluginAsync {
   return async (app) => {
-    await app.register(readingRoutes(service), { prefix: '/alert' })
-    await app.register(keepingRoutes(service), { prefix: '/alert' })
-    await app.register(changingRoutes(service), { prefix: '/alert' })
-    await app.register(resultRoutes(service), { prefix: '/alert-result' })
-    await app.register(newsRoutes(service), { prefix: '/alert-result' })
-    await app.register(judgingRoutes(service), { prefix: '/alert-result' })
+    await app.register(alertCalls(service), { prefix: '/alert' })
+    await app.register(resultCalls(service), { prefix: '/alert-result' })
   }
 }
 
-function readingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+function alertCalls(service: AlertService): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/',
-      {
-        schema: {
-          summary: "The caller's alerts, newest first, or the one with the newest result first",
-          tags,
-          querystring: AlertListQuerySchema,
-          response: { 200: AlertPageSchema },
-        },
-      },
-      async (request) => service.page(callerOf(request).subject, request.query),
-    )
-
-    app.get(
-      '/:id',
-      {
-        schema: {
-          summary: 'One alert',
-          tags,
-          params: IdParamsSchema,
-          response: { 200: AlertSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.get(callerOf(request).subject, request.params.id),
-    )
-
-    app.get(
-      '/:id/results',
-      {
-        schema: {
-          summary: 'Results of an alert, read and unread, newest first',
-          tags,
-          params: IdParamsSchema,
-          querystring: AlertResultPagingSchema,
-          response: { 200: AlertResultPageSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.results(callerOf(request).subject, request.params.id, request.query),
-    )
+    const calls = callsOf(app, 'Alerts')
+    addReadingCalls(calls, service)
+    addAddingCalls(calls, service)
+    addChangingCalls(calls, service)
   }
 }
 
-function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+function resultCalls(service: AlertService): FastifyPluginAsync {
   return async (app) => {
-    app.post(
-      '/',
-      {
-        schema: {
-          summary: 'Add an alert',
-          description: 'Existing articles do not become results.',
-          tags,
-          body: AlertInputSchema,
-          response: { 200: AlertSchema, ...errorAnswers(409) },
-        },
-      },
-      async (request) => service.add(callerOf(request), request.body),
-    )
-
-    app.post(
-      '/preview',
-      {
-        schema: {
-          summary: 'Preview of an alert: estimated results, examples, or why it would be refused',
-          tags,
-          body: AlertPreviewInputSchema,
-          response: { 200: AlertPreviewSchema },
-        },
-      },
-      async (request) => service.preview(callerOf(request).subject, request.body),
-    )
-
-    app.post(
-      '/follow',
-      {
-        schema: {
-          summary:
-            'Create an alert for all new articles of a source, on a topic, by an author, or that cite an article',
-          tags,
-          body: FollowInputSchema,
-          response: { 200: AlertSchema, ...errorAnswers(404, 409) },
-        },
-      },
-      async (request) => service.follow(callerOf(request), request.body),
-    )
+    const calls = callsOf(app, 'Alerts')
+    addResultCalls(calls, service)
+    addNewsCalls(calls, service)
+    addJudgingCalls(calls, service)
   }
 }
 
-function changingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.put(
-      '/:id',
-      {
-        schema: {
-          summary: 'Change an alert',
-          tags,
-          params: IdParamsSchema,
-          body: AlertChangeSchema,
-          response: { 200: AlertSchema, ...errorAnswers(404, 409) },
-        },
-      },
-      async (request) => service.change(callerOf(request), request.params.id, request.body),
-    )
-
-    app.delete(
-      '/:id',
-      {
-        schema: {
-          summary: 'Delete an alert and its results',
-          tags,
-          params: IdParamsSchema,
-          response: { 200: DoneSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => {
-        await service.delete(callerOf(request).subject, request.params.id)
-        return done
-      },
-    )
-  }
+function addReadingCalls(calls: Calls, service: AlertService) {
+  calls.get('/', {
+    summary: "The caller's alerts, newest first, or the one with the newest result first",
+    querystring: AlertListQuerySchema,
+    reply: AlertPageSchema,
+    handle: ({ query }, { subject }) => service.page(subject, query),
+  })
+  calls.get('/:id', {
+    summary: 'One alert',
+    params: IdParamsSchema,
+    reply: AlertSchema,
+    errors: [404],
+    handle: ({ params }, { subject }) => service.get(subject, params.id),
+  })
+  calls.get('/:id/results', {
+    summary: 'Results of an alert, read and unread, newest first',
+    params: IdParamsSchema,
+    querystring: AlertResultPagingSchema,
+    reply: AlertResultPageSchema,
+    errors: [404],
+    handle: ({ params, query }, { subject }) => service.results(subject, params.id, query),
+  })
 }
 
-function resultRoutes(service: AlertService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/IDs',
-      {
-        schema: {
-          summary: 'Ids of the unread articles of an alert',
-          tags,
-          querystring: AlertQuerySchema,
-          response: { 200: AlertResultIdsSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.newIds(callerOf(request).subject, request.query.alertId),
-    )
+function addAddingCalls(calls: Calls, service: AlertService) {
+  calls.post('/', {
+    summary: 'Add an alert',
+    description: 'Existing articles do not become results.',
+    body: AlertInputSchema,
+    reply: AlertSchema,
+    errors: [409],
+    handle: ({ body }, caller) => service.add(caller, body),
+  })
+  calls.post('/preview', {
+    summary: 'Preview of an alert: estimated results, examples, or why it would be refused',
+    body: AlertPreviewInputSchema,
+    reply: AlertPreviewSchema,
+    handle: ({ body }, { subject }) => service.preview(subject, body),
+  })
+  calls.post('/follow', {
+    summary:
+      'Create an alert for all new articles of a source, on a topic, by an author, or that cite an article',
+    body: FollowInputSchema,
+    reply: AlertSchema,
+    errors: [404, 409],
+    handle: ({ body }, caller) => service.follow(caller, body),
+  })
+}
 
-    app.post(
-      '/markAsRead',
-      {
-        schema: {
-          summary: 'Mark shown results of an alert as read',
-          description: 'Results found since stay unread. Read results stay in the list.',
-          tags,
-          querystring: MarkAsReadQuerySchema,
-          response: { 200: DoneSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => {
-        const { alertId, upTo } = request.query
-        await service.markAsRead(callerOf(request).subject, alertId, upTo)
-        return done
-      },
-    )
-  }
+function addChangingCalls(calls: Calls, service: AlertService) {
+  calls.put('/:id', {
+    summary: 'Change an alert',
+    params: IdParamsSchema,
+    body: AlertChangeSchema,
+    reply: AlertSchema,
+    errors: [404, 409],
+    handle: ({ params, body }, caller) => service.change(caller, params.id, body),
+  })
+  calls.delete('/:id', {
+    summary: 'Delete an alert and its results',
+    params: IdParamsSchema,
+    errors: [404],
+    handle: ({ params }, { subject }) => service.delete(subject, params.id),
+  })
+}
+
+function addResultCalls(calls: Calls, service: AlertService) {
+  calls.get('/IDs', {
+    summary: 'Ids of the unread articles of an alert',
+    querystring: AlertQuerySchema,
+    reply: AlertResultIdsSchema,
+    errors: [404],
+    handle: ({ query }, { subject }) => service.newIds(subject, query.alertId),
+  })
+  calls.post('/markAsRead', {
+    summary: 'Mark shown results of an alert as read',
+    description: 'Results found since stay unread. Read results stay in the list.',
+    querystring: MarkAsReadQuerySchema,
+    errors: [404],
+    handle: async ({ query }, { subject }) => {
+      const { alertId, upTo } = query
+      await service.markAsRead(subject, alertId, upTo)
+    },
+  })
 }
 
 /** Routes of all alerts of the caller at once. */
-function newsRoutes(service: AlertService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/counts',
-      {
-        schema: {
-          summary: "Numbers of unread results of the caller's alerts",
-          tags,
-          response: { 200: NewResultCountsSchema },
-        },
-      },
-      async (request) => service.counts(callerOf(request).subject),
-    )
-
-    app.post(
-      '/markAllAsRead',
-      {
-        schema: {
-          summary: "Mark results of all the caller's alerts as read",
-          description: 'Results found since the counts were requested stay unread.',
-          tags,
-          querystring: MarkAllAsReadQuerySchema,
-          response: { 200: DoneSchema },
-        },
-      },
-      async (request) => {
-        await service.markAllAsRead(callerOf(request).subject, request.query.upTo)
-        return done
-      },
-    )
-  }
+function addNewsCalls(calls: Calls, service: AlertService) {
+  calls.get('/counts', {
+    summary: "Numbers of unread results of the caller's alerts",
+    reply: NewResultCountsSchema,
+    handle: (_, { subject }) => service.counts(subject),
+  })
+  calls.post('/markAllAsRead', {
+    summary: "Mark results of all the caller's alerts as read",
+    description: 'Results found since the counts were requested stay unread.',
+    querystring: MarkAllAsReadQuerySchema,
+    handle: ({ query }, { subject }) => service.markAllAsRead(subject, query.upTo),
+  })
 }
 
-function judgingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    for (const [method, isRelevant] of [
-      ['POST', false],
-      ['DELETE', true],
-    ] as const)
-      app.route({
-        method,
-        url: '/notRelevant',
-        schema: {
-          summary: isRelevant ? 'Mark a result as relevant' : 'Mark a result as not relevant',
-          description: isRelevant
-            ? 'The result returns to the list, as read.'
-            : 'The result leaves the list. Five of them raise the threshold of an alert by meaning.',
-          tags,
-          querystring: NotRelevantQuerySchema,
-          response: { 200: DoneSchema, ...errorAnswers(404) },
-        },
-        handler: async (request) => {
-          await service.setRelevant(callerOf(request).subject, { ...request.query, isRelevant })
-          return done
-        },
-      })
-  }
+function addJudgingCalls(calls: Calls, service: AlertService) {
+  const about = { querystring: NotRelevantQuerySchema, errors: [404] }
+  calls.post('/notRelevant', {
+    ...about,
+    summary: 'Mark a result as not relevant',
+    description: 'The result leaves the list. Five of them raise the threshold of an alert by meaning.',
+    handle: ({ query }, { subject }) => service.setRelevant(subject, { ...query, isRelevant: false }),
+  })
+  calls.delete('/notRelevant', {
+    ...about,
+    summary: 'Mark a result as relevant',
+    description: 'The result returns to the list, as read.',
+    handle: ({ query }, { subject }) => service.setRelevant(subject, { ...query, isRelevant: true }),
+  })
 }

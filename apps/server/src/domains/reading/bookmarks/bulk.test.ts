@@ -215,6 +215,16 @@ onEveryServer((start) => {
     assert.deepEqual((await ada.shelf()).tags, [{ tag: 'To read', count: 3 }])
   })
 
+  test('a name of which nothing can be seen is none, and marks that reverse other text are left out', async () => {
+    const ada = await reader()
+    const [id = ''] = await ada.keep(1)
+    for (const name of ['\u200b\u200d', '\u202eSecret\u202c Ice']) await ada.addFolder(name)
+    const names = (await ada.shelf()).folders.map(({ name }) => name)
+    assert.deepEqual(names, ['Bookmarks', 'Secret Ice'])
+    const { body } = await ada.annotate(id, { note: '', tags: ['\u2060', '\u200f'] })
+    assert.deepEqual(body.tags, [])
+  })
+
   test('bookmarks are found by title, author, summary, note and tag, by whole words or their beginnings', async () => {
     const ada = await reader()
     const [id = ''] = await ada.keep(1, {

@@ -3,10 +3,9 @@ import {
   FolderConnectionsParamsSchema,
   FolderConnectionsSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { type ArticleStore, type WorkConnections, presentWorks } from '#domains/articles'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import { callsOf } from '#platform/http/calls'
 import type { PersonId } from '#platform/person'
 import type { Membership } from './sharing/membership.ts'
 import type { BookmarkStore } from './store.ts'
@@ -22,21 +21,17 @@ interface Parts {
 }
 
 /** Works around those of a folder. */
-export function folderConnectionRoutes(parts: Parts): FastifyPluginAsyncTypebox {
+export function folderConnectionRoutes(parts: Parts): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/bookmark/folders/:id/connections',
-      {
-        schema: {
-          summary: 'Works that many works of a folder cite, or that cite many of them',
-          description: 'Of its newest 10,000 bookmarks.',
-          tags: ['Bookmarks'],
-          params: FolderConnectionsParamsSchema,
-          response: { 200: FolderConnectionsSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => connectionsOf(parts, callerOf(request).subject, request.params.id),
-    )
+    const calls = callsOf(app, 'Bookmarks')
+    calls.get('/bookmark/folders/:id/connections', {
+      summary: 'Works that many works of a folder cite, or that cite many of them',
+      description: 'Of its newest 10,000 bookmarks.',
+      params: FolderConnectionsParamsSchema,
+      reply: FolderConnectionsSchema,
+      errors: [404],
+      handle: ({ params }, { subject }) => connectionsOf(parts, subject, params.id),
+    })
   }
 }
 

@@ -10,6 +10,7 @@ import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { type Parts, noFolder, ownFolder } from './parts.ts'
+import { tidyName } from './storage/keys.ts'
 import type { BookmarkChanges, BookmarkStore } from './store.ts'
 import { encodeTitle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
@@ -78,7 +79,7 @@ async function changeableFolder(store: BookmarkStore, owner: PersonId, id: strin
 }
 
 function checkedName(name: string): string {
-  const checked = name.replace(/\s+/g, ' ').trim()
+  const checked = tidyName(name)
   if (!checked) throw new DomainError('BAD_REQUEST', 'Folder name is required!')
   if (checked.length > FOLDER_NAME_MAX_LENGTH)
     throw new DomainError(

@@ -1,7 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import type { BookmarkService } from './service.ts'
-import { binRoutes, folderFeedRoutes, folderRoutes } from './folder-routes.ts'
 import {
+  BinPageSchema,
+  BinQuerySchema,
   BookmarkChangeSchema,
   BookmarkIdsSchema,
   BookmarkListSchema,
@@ -10,26 +11,27 @@ import {
   BookmarkParamsSchema,
   BookmarkQuerySchema,
   BookmarkSchema,
-  BulkAnswerSchema,
-  BulkBookmarksSchema,
-  DoneSchema,
   BookmarkedInputSchema,
   BookmarkedListSchema,
+  BulkAnswerSchema,
+  BulkBookmarksSchema,
+  FolderListSchema,
+  FolderQuerySchema,
+  FolderSchema,
   MoveBookmarkQuerySchema,
   NewBookmarkQuerySchema,
+  NewFolderQuerySchema,
+  PrivateFeedSchema,
+  RenameFolderQuerySchema,
   ShelfSchema,
   WantedBookmarksQuerySchema,
 } from '@claire/api-contract'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import { type Calls, callsOf } from '#platform/http/calls'
 
 /** Every call of docs/product.md 7.3. */
-export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
+export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsync {
   return async (app) => {
-    await app.register(readingRoutes(service), { prefix: '/bookmark' })
-    await app.register(changingRoutes(service), { prefix: '/bookmark' })
-    await app.register(bulkRoutes(service), { prefix: '/bookmark' })
-    await app.register(binRoutes(service), { prefix: '/bookmark' })
+    await app.register(rootRoutes(service), { prefix: '/bookmark' })
     await app.register(folderRoutes(service), { prefix: '/bookmark/folder' })
     await app.register(folderFeedRoutes(service), { prefix: '/bookmark/folder/feed' })
     // Paths without 'bookmark' also change and delete folders (docs/product.md 7.3).
@@ -37,162 +39,180 @@ export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsyncType
   }
 }
 
-const tags = ['Bookmarks']
-
-/** Reading bookmarks. */
-function readingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
+function rootRoutes(service: BookmarkService): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/',
-      {
-        schema: {
-          summary: "The caller's bookmarks, newest first",
-          tags,
-          response: { 200: BookmarkListSchema },
-        },
-      },
-      async (request) => service.list(callerOf(request).subject),
-    )
-
-    app.get(
-      '/shelf',
-      {
-        schema: {
-          summary: 'Folders with their numbers of bookmarks, tags, and the default folder for new bookmarks',
-          tags,
-          response: { 200: ShelfSchema },
-        },
-      },
-      async (request) => service.folderTree(callerOf(request).subject),
-    )
-
-    app.get(
-      '/page',
-      {
-        schema: {
-          summary: 'A page of bookmarks',
-          tags,
-          querystring: BookmarkPageQuerySchema,
-          response: { 200: BookmarkPageSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.page(callerOf(request).subject, request.query),
-    )
-
-    app.post(
-      '/kept',
-      {
-        schema: {
-          summary: 'The bookmarked ones of these articles, with their folders',
-          tags,
-          body: BookmarkedInputSchema,
-          response: { 200: BookmarkedListSchema },
-        },
-      },
-      async (request) => service.bookmarked(callerOf(request).subject, request.body),
-    )
+    const calls = callsOf(app, 'Bookmarks')
+    addReadingCalls(calls, service)
+    addChangingCalls(calls, service)
+    addBulkCalls(calls, service)
+    addBinCalls(calls, service)
   }
 }
 
-const done = { done: true as const }
+function addReadingCalls(calls: Calls, service: BookmarkService) {
+  calls.get('/', {
+    summary: "The caller's bookmarks, newest first",
+    reply: BookmarkListSchema,
+    handle: (_, { subject }) => service.list(subject),
+  })
+  calls.get('/shelf', {
+    summary: 'Folders with their numbers of bookmarks, tags, and the default folder for new bookmarks',
+    reply: ShelfSchema,
+    handle: (_, { subject }) => service.folderTree(subject),
+  })
+  calls.get('/page', {
+    summary: 'A page of bookmarks',
+    querystring: BookmarkPageQuerySchema,
+    reply: BookmarkPageSchema,
+    errors: [404],
+    handle: ({ query }, { subject }) => service.page(subject, query),
+  })
+  calls.post('/kept', {
+    summary: 'The bookmarked ones of these articles, with their folders',
+    body: BookmarkedInputSchema,
+    reply: BookmarkedListSchema,
+    handle: ({ body }, { subject }) => service.bookmarked(subject, body),
+  })
+}
 
 /** Adding, moving and removing one bookmark, with all values in the query, and annotating it. */
-function changingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.post(
-      '/',
-      {
-        schema: {
-          summary: 'Bookmark an article',
-          description:
-            'In the folder used last unless one is named. Bookmarked already, it is answered as it is, moved if a folder is named.',
-          tags,
-          querystring: NewBookmarkQuerySchema,
-          response: { 200: BookmarkSchema, ...errorAnswers(404, 409) },
-        },
-      },
-      async (request) => service.add(callerOf(request).subject, request.query),
-    )
-
-    app.delete(
-      '/',
-      {
-        schema: {
-          summary: 'Remove the bookmark of an article',
-          tags,
-          querystring: BookmarkQuerySchema,
-          response: { 200: DoneSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => {
-        await service.remove(callerOf(request).subject, request.query.documentId)
-        return done
-      },
-    )
-
-    app.post(
-      '/move',
-      {
-        schema: {
-          summary: 'Move a bookmark to another folder',
-          tags,
-          querystring: MoveBookmarkQuerySchema,
-          response: { 200: BookmarkSchema, ...errorAnswers(404, 409) },
-        },
-      },
-      async (request) => service.move(callerOf(request).subject, request.query),
-    )
-    await app.register(annotatingRoutes(service))
-  }
+function addChangingCalls(calls: Calls, service: BookmarkService) {
+  calls.post('/', {
+    summary: 'Bookmark an article',
+    description:
+      'In the folder used last unless one is named. Bookmarked already, it is answered as it is, moved if a folder is named.',
+    querystring: NewBookmarkQuerySchema,
+    reply: BookmarkSchema,
+    errors: [404, 409],
+    handle: ({ query }, { subject }) => service.add(subject, query),
+  })
+  calls.delete('/', {
+    summary: 'Remove the bookmark of an article',
+    querystring: BookmarkQuerySchema,
+    errors: [404],
+    handle: ({ query }, { subject }) => service.remove(subject, query.documentId),
+  })
+  calls.post('/move', {
+    summary: 'Move a bookmark to another folder',
+    querystring: MoveBookmarkQuerySchema,
+    reply: BookmarkSchema,
+    errors: [404, 409],
+    handle: ({ query }, { subject }) => service.move(subject, query),
+  })
+  addAnnotatingCalls(calls, service)
 }
 
-function annotatingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.put(
-      '/:id',
-      {
-        schema: {
-          summary: 'Change the note, the tags or the reading state',
-          description: 'Omitted fields stay unchanged.',
-          tags,
-          params: BookmarkParamsSchema,
-          body: BookmarkChangeSchema,
-          response: { 200: BookmarkSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.annotate(callerOf(request).subject, request.params.id, request.body),
-    )
-  }
+function addAnnotatingCalls(calls: Calls, service: BookmarkService) {
+  calls.put('/:id', {
+    summary: 'Change the note, the tags or the reading state',
+    description: 'Omitted fields stay unchanged.',
+    params: BookmarkParamsSchema,
+    body: BookmarkChangeSchema,
+    reply: BookmarkSchema,
+    errors: [404],
+    handle: ({ params, body }, { subject }) => service.annotate(subject, params.id, body),
+  })
 }
 
 /** Several bookmarks at once. */
-function bulkRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/ids',
-      {
-        schema: {
-          summary: 'Ids of matching bookmarks, up to the limit of one change',
-          tags,
-          querystring: WantedBookmarksQuerySchema,
-          response: { 200: BookmarkIdsSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.ids(callerOf(request).subject, request.query),
-    )
+function addBulkCalls(calls: Calls, service: BookmarkService) {
+  calls.get('/ids', {
+    summary: 'Ids of matching bookmarks, up to the limit of one change',
+    querystring: WantedBookmarksQuerySchema,
+    reply: BookmarkIdsSchema,
+    errors: [404],
+    handle: ({ query }, { subject }) => service.ids(subject, query),
+  })
+  calls.post('/bulk', {
+    summary: 'Add, move, remove, tag, mark or restore up to 1,000 bookmarks',
+    description: 'Changes all of them, or none if one is missing.',
+    body: BulkBookmarksSchema,
+    reply: BulkAnswerSchema,
+    errors: [404, 409],
+    handle: ({ body }, { subject }) => service.bulk(subject, body),
+  })
+}
 
-    app.post(
-      '/bulk',
-      {
-        schema: {
-          summary: 'Add, move, remove, tag, mark or restore up to 1,000 bookmarks',
-          description: 'Changes all of them, or none if one is missing.',
-          tags,
-          body: BulkBookmarksSchema,
-          response: { 200: BulkAnswerSchema, ...errorAnswers(404, 409) },
-        },
-      },
-      async (request) => service.bulk(callerOf(request).subject, request.body),
-    )
+/** Folders, with all values in the query. */
+function folderRoutes(service: BookmarkService): FastifyPluginAsync {
+  return async (app) => {
+    const calls = callsOf(app, 'Bookmarks')
+    calls.get('/', {
+      summary: 'Folders with their bookmarks, the default folder first',
+      reply: FolderListSchema,
+      handle: (_, { subject }) => service.folders(subject),
+    })
+    calls.post('/', {
+      summary: 'Add a folder',
+      querystring: NewFolderQuerySchema,
+      reply: FolderSchema,
+      errors: [409],
+      handle: ({ query }, { subject }) => service.addFolder(subject, query.folderName),
+    })
+    addFolderChangeCalls(calls, service)
+  }
+}
+
+function addFolderChangeCalls(calls: Calls, service: BookmarkService) {
+  calls.put('/', {
+    summary: 'Rename a folder',
+    querystring: RenameFolderQuerySchema,
+    reply: FolderSchema,
+    errors: [404, 409],
+    handle: ({ query: { folderId, folderName } }, { subject }) =>
+      service.renameFolder(subject, { id: folderId, name: folderName }),
+  })
+  calls.delete('/', {
+    summary: 'Delete a folder and its bookmarks',
+    description: 'It stays in the bin for 30 days.',
+    querystring: FolderQuerySchema,
+    errors: [404, 409],
+    handle: ({ query }, { subject }) => service.deleteFolder(subject, query.folderId),
+  })
+}
+
+/** The bin, from which bookmarks can be restored for 30 days. */
+function addBinCalls(calls: Calls, service: BookmarkService) {
+  calls.get('/bin', {
+    summary: 'Deleted folders, and a page of removed bookmarks',
+    description: 'Restore bookmarks by `POST /bookmark/bulk`.',
+    querystring: BinQuerySchema,
+    reply: BinPageSchema,
+    handle: ({ query }, { subject }) => service.bin(subject, query),
+  })
+  calls.delete('/bin', {
+    summary: 'Delete the contents of the bin permanently',
+    handle: (_, { subject }) => service.emptyBin(subject),
+  })
+  calls.post('/folder/restore', {
+    summary: 'Restore a deleted folder and its bookmarks',
+    description: 'Under another name if its own is taken.',
+    querystring: FolderQuerySchema,
+    reply: FolderSchema,
+    errors: [404, 409],
+    handle: ({ query }, { subject }) => service.restoreFolder(subject, query.folderId),
+  })
+}
+
+/** The private feed of a folder, for feed readers that cannot sign in. */
+function folderFeedRoutes(service: BookmarkService): FastifyPluginAsync {
+  return async (app) => {
+    const calls = callsOf(app, 'Bookmarks')
+    const feed = { querystring: FolderQuerySchema, reply: PrivateFeedSchema, errors: [404] }
+    calls.get('/', {
+      ...feed,
+      summary: "Addresses of a folder's private feed; null if it has none",
+      handle: ({ query }, { subject }) => service.folderFeed(subject, query.folderId),
+    })
+    calls.post('/', {
+      ...feed,
+      summary: 'Give the feed new addresses; the former ones stop working',
+      handle: ({ query }, { subject }) => service.openFolderFeed(subject, query.folderId),
+    })
+    calls.delete('/', {
+      ...feed,
+      summary: 'Delete the feed',
+      handle: ({ query }, { subject }) => service.closeFolderFeed(subject, query.folderId),
+    })
   }
 }

@@ -9,7 +9,7 @@ import { DomainError } from '#platform/errors'
 import type { PersonId, Reader } from '#platform/person'
 import { noBookmark, noFolder } from './parts.ts'
 import type { Place, StoredBookmark } from './storage/bookmark-reading.ts'
-import { tagKeyOf, tidyTag } from './storage/keys.ts'
+import { tagKeyOf, tidyName } from './storage/keys.ts'
 import { personOf } from './storage/reach.ts'
 import type { BookmarkChanges, FolderChange } from './store.ts'
 
@@ -109,7 +109,7 @@ export async function annotate(
 
 /** Those of these tags that are not among others. */
 function newTags(tags: string[], others: string[]): string[] {
-  const keys = new Set(others.map((tag) => tagKeyOf(tidyTag(tag))))
+  const keys = new Set(others.map((tag) => tagKeyOf(tidyName(tag))))
   return tidyTags(tags).filter((tag) => !keys.has(tagKeyOf(tag)))
 }
 
@@ -159,7 +159,7 @@ export const byFolder = (places: Place[]) =>
 /** Meaningful tags, each once, in their first spelling. */
 export function tidyTags(tags: string[]): string[] {
   const byKey = new Map<string, string>()
-  for (const tag of tags.map(tidyTag)) if (tag && !byKey.has(tagKeyOf(tag))) byKey.set(tagKeyOf(tag), tag)
+  for (const tag of tags.map(tidyName)) if (tag && !byKey.has(tagKeyOf(tag))) byKey.set(tagKeyOf(tag), tag)
   return [...byKey.values()]
 }
 

@@ -1,6 +1,6 @@
 import { NO_CRITERIA, type SearchFilters, criteriaAs } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inParts, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { SearchTables } from './tables.ts'
 
@@ -9,7 +9,6 @@ const LONGEST = 200
 /** Maximum JSON of the filters; a search with more is stored without them. */
 const LONGEST_FILTERS = 4000
 const WRITE_AFTER_MS = 1000
-const ROWS_AT_ONCE = 100
 /** A topic that a person ticks beside the results follows the words. */
 const CHOSEN_TOPIC = / topic:"[^"]*"/g
 
@@ -122,10 +121,10 @@ const deleteStored = (database: Database, subject: PersonId) =>
 
 async function store(transaction: Database, rows: Remembered[]) {
   const db = transaction.withTables<SearchTables>()
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-    await db
+  await inParts(rows, (some) =>
+    db
       .insertInto('recent_search')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['subject', 'folded']).doUpdateSet((eb) => ({
           text: eb.ref('excluded.text'),
@@ -133,7 +132,8 @@ async function store(transaction: Database, rows: Remembered[]) {
           at: eb.ref('excluded.at'),
         })),
       )
-      .execute()
+      .execute(),
+  )
   for (const subject of new Set(rows.map((row) => row.subject))) await trim(transaction, subject)
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { UNFOUND_BY_PEOPLE, UNFOUND_DAYS, type UnfoundSearches as Shown } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inParts, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { SearchTables } from './tables.ts'
 
@@ -10,7 +10,6 @@ const LONGEST = 200
 const SHOWN = 100
 /** Maximum number of hashes; the oldest are deleted first. */
 const MOST_HASHES = 20_000
-const HASHES_AT_ONCE = 500
 
 export type UnfoundSearches = ReturnType<typeof createUnfoundSearches>
 
@@ -61,11 +60,9 @@ export function createUnfoundSearches(
       const db = database.withTables<SearchTables>()
       const texts = await db.selectFrom('unfound_searcher').select('text_hash').distinct().execute()
       const theirs = await Promise.all(texts.map(({ text_hash }) => hash(text_hash, subject)))
-      for (let at = 0; at < theirs.length; at += HASHES_AT_ONCE)
-        await db
-          .deleteFrom('unfound_searcher')
-          .where('person_hash', 'in', theirs.slice(at, at + HASHES_AT_ONCE))
-          .execute()
+      await inParts(theirs, (some) =>
+        db.deleteFrom('unfound_searcher').where('person_hash', 'in', some).execute(),
+      )
     },
 
     /** Resolves when all searches are counted. */

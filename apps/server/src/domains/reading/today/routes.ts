@@ -1,5 +1,4 @@
 import {
-  DoneSchema,
   PrivateFeedSchema,
   TodayItemParamsSchema,
   TodayItemStateSchema,
@@ -7,91 +6,61 @@ import {
   TodaySchema,
   TodaySeenSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import type { FastifyPluginAsync } from 'fastify'
+import { type Calls, callsOf } from '#platform/http/calls'
 import type { TodayService } from './service.ts'
 
-const tags = ['Today']
-const done = { done: true as const }
-
 /** `/today`: the stream of what is new for the caller. */
-export function todayRoutes(service: TodayService): FastifyPluginAsyncTypebox {
+export function todayRoutes(service: TodayService): FastifyPluginAsync {
   return async (app) => {
-    await app.register(streamRoutes(service))
+    addStreamCalls(callsOf(app, 'Today'), service)
     await app.register(feedCalls(service), { prefix: '/feed' })
   }
 }
 
-function streamRoutes(service: TodayService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/',
-      {
-        schema: {
-          summary: 'What is new for the caller: unread results of all alerts, each work once, ranked',
-          tags,
-          querystring: TodayQuerySchema,
-          response: { 200: TodaySchema },
-        },
-      },
-      async (request) => service.today(callerOf(request).subject, request.query),
-    )
-
-    app.post(
-      '/seen',
-      {
-        schema: {
-          summary: 'Mark all of the stream as seen, up to a position',
-          description: 'What was found since the page was requested stays new.',
-          tags,
-          body: TodaySeenSchema,
-          response: { 200: DoneSchema },
-        },
-      },
-      async (request) => {
-        await service.markSeen(callerOf(request).subject, request.body.position)
-        return done
-      },
-    )
-
-    app.put(
-      '/:articleId',
-      {
-        schema: {
-          summary: 'Mark a work as seen or as not relevant, or take that back',
-          description:
-            'For all alerts that have found it. Five dismissals raise the threshold of an alert by meaning.',
-          tags,
-          params: TodayItemParamsSchema,
-          body: TodayItemStateSchema,
-          response: { 200: DoneSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => {
-        await service.setState(callerOf(request).subject, request.params.articleId, request.body.state)
-        return done
-      },
-    )
-  }
+function addStreamCalls(calls: Calls, service: TodayService) {
+  calls.get('/', {
+    summary: 'What is new for the caller: unread results of all alerts, each work once, ranked',
+    querystring: TodayQuerySchema,
+    reply: TodaySchema,
+    handle: ({ query }, { subject }) => service.today(subject, query),
+  })
+  calls.post('/seen', {
+    summary: 'Mark all of the stream as seen, up to a position',
+    description: 'What was found since the page was requested stays new.',
+    body: TodaySeenSchema,
+    handle: ({ body }, { subject }) => service.markSeen(subject, body.position),
+  })
+  calls.put('/:articleId', {
+    summary: 'Mark a work as seen or as not relevant, or take that back',
+    description:
+      'For all alerts that have found it. Five dismissals raise the threshold of an alert by meaning.',
+    params: TodayItemParamsSchema,
+    body: TodayItemStateSchema,
+    errors: [404],
+    handle: ({ params, body }, { subject }) => service.setState(subject, params.articleId, body.state),
+  })
 }
 
 /** The private feed of the stream, for feed readers that cannot sign in. */
-function feedCalls(service: TodayService): FastifyPluginAsyncTypebox {
+function feedCalls(service: TodayService): FastifyPluginAsync {
   return async (app) => {
-    const schema = { tags, response: { 200: PrivateFeedSchema } }
-    app.get(
-      '/',
-      { schema: { ...schema, summary: 'Addresses of the private feed of Today; null if there is none' } },
-      async (request, reply) => reply.send(await service.feed(callerOf(request).subject)),
-    )
-    app.post(
-      '/',
-      { schema: { ...schema, summary: 'Give the feed new addresses; the former ones stop working' } },
-      async (request) => service.openFeed(callerOf(request).subject),
-    )
-    app.delete('/', { schema: { ...schema, summary: 'Delete the feed' } }, async (request, reply) =>
-      reply.send(await service.closeFeed(callerOf(request).subject)),
-    )
+    const calls = callsOf(app, 'Today')
+    const reply = PrivateFeedSchema
+    calls.get('/', {
+      reply,
+      summary: 'Addresses of the private feed of Today; null if there is none',
+      handle: (_, { subject }) => service.feed(subject),
+    })
+    calls.post('/', {
+      reply,
+      summary: 'Give the feed new addresses; the former ones stop working',
+      handle: (_, { subject }) => service.openFeed(subject),
+    })
+    calls.delete('/', {
+      reply,
+      summary: 'Delete the feed',
+      handle: (_, { subject }) => service.closeFeed(subject),
+    })
   }
 }

@@ -1,11 +1,16 @@
-import { FreeCopyAnswerSchema, IdParamsSchema } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#platform/http/caller'
+import {
+  FreeCopyAnswerSchema,
+  IdParamsSchema,
+  ZoteroAccountSchema,
+  ZoteroInputSchema,
+  ZoteroKeySchema,
+  ZoteroSentSchema,
+} from '@claire/api-contract'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { callsOf } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
-import { errorAnswers } from '#platform/http/openapi'
 import type { FreeCopies } from './free-copies.ts'
 import type { Zotero } from './zotero/zotero.ts'
-import { zoteroRoutes } from './zotero/zotero-routes.ts'
 
 /** Concurrent requests of one account. */
 const FREE_COPIES = 4
@@ -16,26 +21,53 @@ interface Parts {
 }
 
 /** Ways from Claire to services outside. */
-export function waysOutRoutes({ freeCopies, zotero }: Parts): FastifyPluginAsyncTypebox {
-  const lookUps = limitInFlight(FREE_COPIES, 'requests for free copies')
+export function waysOutRoutes({ freeCopies, zotero }: Parts): FastifyPluginAsync {
   return async (app) => {
-    await app.register(zoteroRoutes(zotero))
-    app.get(
-      '/articles/:id/free-copy',
-      {
-        schema: {
-          summary: 'A free copy of an article elsewhere, by its DOI',
-          description: 'As a configured service knows it; its answers are cached for up to 30 days.',
-          tags: ['Articles'],
-          params: IdParamsSchema,
-          response: { 200: FreeCopyAnswerSchema, ...errorAnswers(404, 429, 503) },
-        },
-      },
-      async (request) => {
-        const { subject } = callerOf(request)
-        const copy = await lookUps.during(subject, () => freeCopies.of(subject, request.params.id))
-        return { copy }
-      },
-    )
+    const calls = callsOf(app, 'Articles')
+    addZoteroCalls(app, zotero)
+    calls.get('/articles/:id/free-copy', {
+      summary: 'A free copy of an article elsewhere, by its DOI',
+      description: 'As a configured service knows it; its answers are cached for up to 30 days.',
+      params: IdParamsSchema,
+      reply: FreeCopyAnswerSchema,
+      errors: [404, 429, 503],
+      inFlight: limitInFlight(FREE_COPIES, 'requests for free copies'),
+      handle: async ({ params }, { subject }) => ({ copy: await freeCopies.of(subject, params.id) }),
+    })
   }
+}
+
+/** The caller's Zotero library. No token opens these calls: they use a key of the person's. */
+function addZoteroCalls(app: FastifyInstance, zotero: Zotero) {
+  const inFlight = limitInFlight(1, 'requests to Zotero')
+  const calls = callsOf(app, 'Account')
+  calls.get('/account/zotero', {
+    summary: "The caller's Zotero library, without its key",
+    reply: ZoteroAccountSchema,
+    handle: (_, { subject }) => zotero.account(subject),
+  })
+  calls.put('/account/zotero', {
+    summary: "Store the key of the caller's Zotero library",
+    description: 'Zotero is asked for whose key it is, and whether it may write. No response contains it.',
+    body: ZoteroKeySchema,
+    reply: ZoteroAccountSchema,
+    errors: [400, 429, 502],
+    inFlight,
+    handle: ({ body }, { subject }) => zotero.connect(subject, body.key),
+  })
+  calls.delete('/account/zotero', {
+    summary: "Delete the key of the caller's Zotero library",
+    reply: ZoteroAccountSchema,
+    handle: (_, { subject }) => zotero.disconnect(subject),
+  })
+  callsOf(app, 'Citing').post('/zotero/items', {
+    summary: "Send articles, bookmarks or a folder to the caller's Zotero library",
+    description:
+      'At most 500 at once. A work is one item, however often it is sent; items that exist are not changed.',
+    body: ZoteroInputSchema,
+    reply: ZoteroSentSchema,
+    errors: [400, 404, 409, 429],
+    inFlight,
+    handle: ({ body }, { subject }) => zotero.send(subject, body),
+  })
 }

@@ -34,12 +34,18 @@ export function AlertForm({ initial, edited, onEditExisting, onClose }: FormProp
   const { t } = useTranslation()
   const id = useId()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const { fields, change, fault, saving, submit } = useAlertForm({ initial, edited, onClose })
+  const { fields, isChanged, change, fault, saving, submit } = useAlertForm({ initial, edited, onClose })
   const title = t(edited ? 'alerts.form.editTitle' : 'alerts.form.createTitle')
+
+  /** A press beside the dialog discards nothing that was typed. */
+  function handleClose(_: unknown, reason: string) {
+    if (!saving.isLoading && (reason !== 'backdropClick' || !isChanged)) onClose()
+  }
+
   return (
     <Dialog
       open
-      onClose={saving.isLoading ? undefined : onClose}
+      onClose={handleClose}
       aria-labelledby={`${id}-title`}
       fullScreen={isPhone}
       fullWidth
@@ -89,7 +95,8 @@ export function AlertForm({ initial, edited, onEditExisting, onClose }: FormProp
 /** State of the form: its values, its errors since the first attempt, and its submission. */
 function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExisting'>) {
   const { t } = useTranslation()
-  const [fields, setFields] = useState(initial)
+  const [first] = useState(initial)
+  const [fields, setFields] = useState(first)
   const [isSubmitted, setSubmitted] = useState(false)
   const [save, saving] = useSaveAlertMutation()
   const saveTimeZone = useSaveTimeZone()
@@ -111,6 +118,7 @@ function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExist
 
   return {
     fields,
+    isChanged: fields !== first,
     change(change: Partial<AlertFields>) {
       setFields((known) => ({ ...known, ...change }))
       // The error was about the previous values.

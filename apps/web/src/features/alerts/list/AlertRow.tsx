@@ -10,7 +10,6 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { CriteriaText } from '../CriteriaText.tsx'
 import { DeliveryState } from '../delivery/DeliveryState.tsx'
-import { NewResultsBadge } from '../news/NewResultsBadge.tsx'
 import { PauseButton } from '../pausing.tsx'
 import { RecentResults } from '../news/RecentResults.tsx'
 import Button from '@mui/material/Button'
@@ -184,5 +183,28 @@ function ResultsLink({ alert, path, describedBy }: ResultsLinkProps) {
     >
       {t('alerts.list.view')}
     </Button>
+  )
+}
+
+/** '{n} New Results', highlighted if there are some (docs/product.md 2.7). */
+function NewResultsBadge({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-block',
+        flexShrink: 0,
+        px: 1,
+        borderRadius: '10px',
+        typography: 'caption',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        bgcolor: count > 0 ? 'primary.main' : 'surface.inset',
+        color: count > 0 ? 'primary.contrastText' : 'text.secondary',
+      }}
+    >
+      {t('home.newResults', { count })}
+    </Box>
   )
 }

@@ -1,7 +1,8 @@
+import type { ResultIds, SearchInput } from '@claire/api-contract'
 import { useState } from 'react'
+import { baseApi, toasted } from '#shared/api/base-api.ts'
 import { type Selection, useSelection } from '#shared/lib/state/use-selection.ts'
 import { isSearch, type SearchState } from '../search-address.ts'
-import { useLazyResultIdsQuery } from '../result-ids-api.ts'
 import { requestOf } from '../search-request.ts'
 
 export interface ResultSelection extends Selection {
@@ -46,3 +47,16 @@ export function useResultSelection(listed: readonly { id: string }[], search: Se
     isChoosing: asking.isFetching,
   }
 }
+
+const resultIdsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Ids of a search's first results, as many as can be bookmarked at once. */
+    resultIds: build.query<string[], SearchInput>({
+      query: (body) => ({ url: '/search/ids', method: 'POST', body }),
+      transformResponse: ({ ids }: ResultIds) => ids,
+      extraOptions: toasted,
+    }),
+  }),
+})
+
+const { useLazyResultIdsQuery } = resultIdsApi

@@ -10,10 +10,39 @@ import type {
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useMemo } from 'react'
-import { useAlertResultsInfiniteQuery } from '../alert-results-api.ts'
+import { baseApi } from '#shared/api/base-api.ts'
 import { isNarrowed, isSearch, type SearchState } from '../search-address.ts'
 import { useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from '../search-api.ts'
-import { alertRequestOf, firstPage, MOST_AT_ONCE, requestOf } from '../search-request.ts'
+import {
+  alertRequestOf,
+  type AlertResultsRequest,
+  firstPage,
+  MOST_AT_ONCE,
+  type PageParam,
+  pagePath,
+  requestOf,
+} from '../search-request.ts'
+
+/** Short, because an alert that is opened again shows what was found since. */
+const KEPT_FOR_S = 60
+
+const alertResultsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** All results of an alert, newest first. Without tags, so that results that were new when it was opened stay marked. */
+    alertResults: build.infiniteQuery<AlertResultPage, AlertResultsRequest, PageParam>({
+      query: ({ queryArg: { alertId, filter }, pageParam }) =>
+        `/alert/${encodeURIComponent(alertId)}/results${pagePath(pageParam)}${filter && `&${filter}`}`,
+      infiniteQueryOptions: {
+        initialPageParam: firstPage(0),
+        getNextPageParam: ({ cursor }, _pages, last) =>
+          cursor ? { ...last, page: last.page + 1, cursor } : undefined,
+      },
+      keepUnusedDataFor: KEPT_FOR_S,
+    }),
+  }),
+})
+
+const { useAlertResultsInfiniteQuery } = alertResultsApi
 
 export interface Results {
   /** No request, loading the first page, failed, or loaded. */

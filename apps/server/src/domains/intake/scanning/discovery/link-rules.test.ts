@@ -34,6 +34,9 @@ describe('a link', () => {
   for (const path of ['/download/alpha.pdf', '/article/12/pdf/34'])
     test(`${path} is a file`, () => assert.equal(judged(path)?.kind, 'pdf'))
 
+  test('?from=home says where a reader comes from: the page is followed', () =>
+    assert.deepEqual(judged('/article/12?from=home'), judged('/article/12')))
+
   const useless = [
     '/login',
     '/user/register',
@@ -61,6 +64,7 @@ describe('a link', () => {
     '/archive/2031/04',
     '/list?month=2026-02',
     '/list?sort=title',
+    '/list?from=2025-01-01&to=2025-06-30',
     '/list?a=1&b=2&c=3&d=4',
     '/a/b/a/b/page',
     '/more/more/more/',

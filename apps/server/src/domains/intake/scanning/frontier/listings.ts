@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
 import { type FoundUrl, urlId } from './crawl-url.ts'
 import type { Now } from './time.ts'
 
-const ROWS_PER_STATEMENT = 400
 /** Possible articles and lists: other links on a page do not matter once they are gone. */
 const TRACKED = new Set<FoundUrl['kind']>(['page', 'pdf', 'sitemap'])
 
@@ -27,21 +26,24 @@ export async function noteListing(
     .where('list_id', '=', listId)
     .execute()
   const known = new Set(before.map((row) => row.url_id))
-  for (const some of portions([...named].filter((id) => !known.has(id))))
-    await listings
-      .insertInto('crawl_listing')
-      .values(some.map((id) => ({ list_id: listId, url_id: id, unlisted_at: null })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  const set = async (ids: string[], unlistedAt: ReturnType<Now> | null) => {
-    for (const some of portions(ids))
-      await listings
+  await inParts(
+    [...named].filter((id) => !known.has(id)),
+    (some) =>
+      listings
+        .insertInto('crawl_listing')
+        .values(some.map((id) => ({ list_id: listId, url_id: id, unlisted_at: null })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+  )
+  const set = (ids: string[], unlistedAt: ReturnType<Now> | null) =>
+    inParts(ids, (some) =>
+      listings
         .updateTable('crawl_listing')
         .set({ unlisted_at: unlistedAt })
         .where('list_id', '=', listId)
         .where('url_id', 'in', some)
-        .execute()
-  }
+        .execute(),
+    )
   const changed = before.filter((row) => named.has(row.url_id) !== (row.unlisted_at === null))
   await set(
     changed.filter((row) => named.has(row.url_id)).map((row) => row.url_id),
@@ -83,7 +85,3 @@ const isListedElsewhere = ({ url, list, readSince }: { url: string; list: string
       and listing.state = 'ok' and listing.visited_at >= ${readSince}
       and (listing.kind = 'sitemap' or not exists (
         select 1 from crawl_url as former where former.id = ${sql.ref(list)} and former.kind = 'sitemap')))`
-
-function* portions(ids: string[]) {
-  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) yield ids.slice(at, at + ROWS_PER_STATEMENT)
-}

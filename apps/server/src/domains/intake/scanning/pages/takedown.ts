@@ -1,6 +1,6 @@
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import { readHint, writeHint } from '../frontier/crawl-url.ts'
 import type { ScanningTables } from '../tables.ts'
 import type { Archive } from './archive.ts'
@@ -37,23 +37,14 @@ export async function takeDown(
  */
 export async function takenDownElsewhere(database: Database, ids: string[]): Promise<string[]> {
   const db = database.withTables<ScanningTables>()
-  const gone: string[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE)
-    const rows = await db
-      .selectFrom('crawl_url')
-      .select(['id', 'article_id', 'body_hash'])
-      .where('id', 'in', some)
-      .execute()
-    const known = new Map(rows.map((row) => [row.id, row]))
-    gone.push(
-      ...some.filter((id) => {
-        const row = known.get(id)
-        return !row || (row.article_id !== null && row.body_hash === null)
-      }),
-    )
-  }
-  return gone
+  const rows = await inParts(ids, (some) =>
+    db.selectFrom('crawl_url').select(['id', 'article_id', 'body_hash']).where('id', 'in', some).execute(),
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ids.filter((id) => {
+    const row = known.get(id)
+    return !row || (row.article_id !== null && row.body_hash === null)
+  })
 }
 
 /** Deletes the knowledge about the addresses of articles; returns the ids of those addresses. */

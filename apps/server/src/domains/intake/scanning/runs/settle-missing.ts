@@ -1,7 +1,7 @@
 import type { Cause } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import { unlisted } from '../frontier/listings.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
@@ -15,7 +15,6 @@ const MISSING_MS = 7 * DAY_MS
 /** Minimum number and share of missing articles that indicate a changed site instead of deleted articles. */
 const MASS_LOSS = 5
 const MASS_LOSS_PART = 0.3
-const REMOVED_AT_ONCE = 500
 
 /**
  * Removes articles that are gone: withdrawn by their page (410), no longer listed and not found, or not found three
@@ -74,14 +73,9 @@ async function unlistedOf(
   missing: { id: string }[],
 ): Promise<Set<string>> {
   const ids = missing.map(({ id }) => id)
-  const found = new Set<string>()
-  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) {
-    const rows = await unlisted(transaction, { readSince: run.started_at, unlistedSince: 0 })
-      .where('dropped.url_id', 'in', ids.slice(at, at + REMOVED_AT_ONCE))
-      .execute()
-    for (const row of rows) found.add(row.url_id)
-  }
-  return found
+  const dropped = unlisted(transaction, { readSince: run.started_at, unlistedSince: 0 })
+  const rows = await inParts(ids, (some) => dropped.where('dropped.url_id', 'in', some).execute())
+  return new Set(rows.map((row) => row.url_id))
 }
 
 /** The present addresses of articles, by article. */
@@ -90,21 +84,19 @@ async function seenElsewhere(
   run: ScanRun,
   articleIds: string[],
 ): Promise<Map<string, string>> {
-  const seen = new Map<string, string>()
-  for (let at = 0; at < articleIds.length; at += REMOVED_AT_ONCE) {
-    const rows = await transaction
+  const rows = await inParts(articleIds, (some) =>
+    transaction
       .withTables<ScanningTables>()
       .selectFrom('crawl_url')
       .select(['article_id', 'url'])
       .where('source_id', '=', run.source_id)
-      .where('article_id', 'in', articleIds.slice(at, at + REMOVED_AT_ONCE))
+      .where('article_id', 'in', some)
       .where('state', '=', 'ok')
       .where('reason', '=', 'article')
       .where('kind', '=', 'page')
-      .execute()
-    for (const row of rows) seen.set(row.article_id ?? '', row.url)
-  }
-  return seen
+      .execute(),
+  )
+  return new Map(rows.map((row) => [row.article_id ?? '', row.url]))
 }
 
 /** Replaces an article's lost address by another one with the article. */

@@ -10,68 +10,53 @@ import {
   SourceHistorySchema,
   SourcePreviewSchema,
   type AuditEntry,
+  nullable,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import Type from 'typebox'
-import type { FastifyReply } from 'fastify'
-import { adminOf, forAdministrators, languageOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import { languageOf } from '#platform/http/caller'
+import { type Calls, administratorCallsOf } from '#platform/http/calls'
 import { auditRow, pageOf } from '../present.ts'
 import { csvRow } from '../transfer/csv.ts'
 import type { SourceService } from '../service.ts'
 
-const tags = ['Sources: administrators']
+const params = IdParamsSchema
 
 /** The CSV response. */
-const csvAnswer = { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } }
+const CsvSchema = Type.Unsafe<Readable>({
+  description: 'CSV',
+  content: { 'text/csv': { schema: Type.String() } },
+})
 
 /** Routes of scans on demand and of the audit log. */
-export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+export function historyRoutes(service: SourceService): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('preValidation', forAdministrators)
-    await app.register(scanRoutes(service))
-    await app.register(failureRoutes(service))
-
-    app.get(
-      '/audit',
-      {
-        schema: {
-          summary: 'The audit log, newest first',
-          tags,
-          querystring: AuditQuerySchema,
-          response: { 200: AuditPageSchema, ...errorAnswers(403) },
-        },
-      },
-      async (request) => {
-        adminOf(request)
-        const { page, size, searchItem } = request.query
+    const calls = administratorCallsOf(app, 'Sources: administrators')
+    addScanCalls(calls, service)
+    addFailureCalls(calls, service)
+    calls.get('/audit', {
+      summary: 'The audit log, newest first',
+      querystring: AuditQuerySchema,
+      reply: AuditPageSchema,
+      handle: async ({ query }) => {
+        const { page, size, searchItem } = query
         const { content, total } = await service.audit.page({ page, size, searchItem })
         return pageOf(content.map(auditRow), { total, size })
       },
-    )
-
-    app.get(
-      '/audit.csv',
-      {
-        schema: {
-          summary: 'The audit log as a file',
-          tags,
-          response: { 200: csvAnswer, ...errorAnswers(403) },
-        },
-      },
-      async (request, reply) => {
-        adminOf(request)
-        return sendCsv(reply, 'source-audit', auditLines(service))
-      },
-    )
+    })
+    calls.get('/audit.csv', {
+      summary: 'The audit log as a file',
+      reply: CsvSchema,
+      handle: (_request, _caller, response) => csvFile(response, 'source-audit', auditLines(service)),
+    })
   }
 }
 
-function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>) {
-  reply
+function csvFile(response: FastifyReply, name: string, lines: AsyncIterable<string>): Readable {
+  response
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="claire-${name}.csv"`)
-  return reply.send(Readable.from(lines))
+  return Readable.from(lines)
 }
 
 /** The mark makes spreadsheets read UTF-8. */
@@ -100,106 +85,64 @@ async function* failureLines(service: SourceService, id: string, language: Langu
   }
 }
 
-function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    const params = IdParamsSchema
-    app.get(
-      '/:id/failures',
-      {
-        schema: {
-          summary: 'Addresses of a source whose last visit failed, with advice',
-          tags,
-          params,
-          querystring: FailuresQuerySchema,
-          response: { 200: SourceFailuresSchema, ...errorAnswers(403) },
-        },
-      },
-      async (request) => {
-        adminOf(request)
-        const { page, size, cause } = request.query
-        const query = { offset: page * size, limit: size, ...(cause !== undefined && { cause }) }
-        return service.failures(request.params.id, query, languageOf(request))
-      },
-    )
-
-    app.get(
-      '/:id/failures.csv',
-      {
-        schema: {
-          summary: 'All failed addresses as a file',
-          tags,
-          params,
-          response: { 200: csvAnswer, ...errorAnswers(403) },
-        },
-      },
-      async (request, reply) => {
-        adminOf(request)
-        const { id } = request.params
-        // An unknown source is a 404, which is impossible once the file has begun.
-        await service.failures(id, { offset: 0, limit: 1 })
-        return sendCsv(reply, 'source-failures', failureLines(service, id, languageOf(request)))
-      },
-    )
-  }
+function addFailureCalls(calls: Calls, service: SourceService) {
+  calls.get('/:id/failures', {
+    summary: 'Addresses of a source whose last visit failed, with advice',
+    params,
+    querystring: FailuresQuerySchema,
+    reply: SourceFailuresSchema,
+    handle: (request) => {
+      const { page, size, cause } = request.query
+      const query = { offset: page * size, limit: size, ...(cause !== undefined && { cause }) }
+      return service.failures(request.params.id, query, languageOf(request))
+    },
+  })
+  calls.get('/:id/failures.csv', {
+    summary: 'All failed addresses as a file',
+    params,
+    reply: CsvSchema,
+    handle: async (request, _, response) => {
+      const { id } = request.params
+      // An unknown source is a 404, which is impossible once the file has begun.
+      await service.failures(id, { offset: 0, limit: 1 })
+      return csvFile(response, 'source-failures', failureLines(service, id, languageOf(request)))
+    },
+  })
 }
 
-function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    const params = IdParamsSchema
-    const response = { 200: Type.Union([ScanProgressSchema, Type.Null()]), ...errorAnswers(403, 409, 503) }
-
-    app.route({
-      method: ['PUT', 'POST'],
-      url: '/:id/scan',
-      schema: {
-        summary: 'Scan an approved source now',
-        description:
-          'While a scan runs, it is that scan. Otherwise once in 10 minutes, unless the last scan was cancelled or failed.',
-        tags,
-        params,
-        response: { ...response, ...errorAnswers(429) },
-      },
-      handler: async (request) => service.scan(adminOf(request), request.params.id, languageOf(request)),
+function addScanCalls(calls: Calls, service: SourceService) {
+  const reply = nullable(ScanProgressSchema)
+  // Clients use both methods (docs/product.md 7.1).
+  for (const add of [calls.put, calls.post])
+    add('/:id/scan', {
+      summary: 'Scan an approved source now',
+      description:
+        'While a scan runs, it is that scan. Otherwise once in 10 minutes, unless the last scan was cancelled or failed.',
+      params,
+      reply,
+      errors: [409, 429, 503],
+      handle: (request, caller) => service.scan(caller, request.params.id, languageOf(request)),
     })
-
-    app.delete(
-      '/:id/scan',
-      { schema: { summary: 'Cancel the running or waiting scan', tags, params, response } },
-      async (request) => service.cancelScan(adminOf(request), request.params.id, languageOf(request)),
-    )
-
-    app.get(
-      '/:id/history',
-      {
-        schema: {
-          summary: 'Yield of the scans of a source, and bookmarks of its articles',
-          tags,
-          params,
-          response: { 200: SourceHistorySchema, ...errorAnswers(403) },
-        },
-      },
-      async (request) => {
-        adminOf(request)
-        return service.history(request.params.id, languageOf(request))
-      },
-    )
-
-    app.get(
-      '/:id/preview',
-      {
-        schema: {
-          summary: 'Preview of a scan, without storing anything; takes seconds',
-          tags,
-          params,
-          response: { 200: SourcePreviewSchema, ...errorAnswers(403, 503) },
-        },
-      },
-      async (request) => {
-        adminOf(request)
-        return service.preview(request.params.id, languageOf(request))
-      },
-    )
-  }
+  calls.delete('/:id/scan', {
+    summary: 'Cancel the running or waiting scan',
+    params,
+    reply,
+    errors: [409, 503],
+    handle: (request, caller) => service.cancelScan(caller, request.params.id, languageOf(request)),
+  })
+  calls.get('/:id/history', {
+    summary: 'Yield of the scans of a source, and bookmarks of its articles',
+    params,
+    reply: SourceHistorySchema,
+    handle: (request) => service.history(request.params.id, languageOf(request)),
+  })
+  calls.get('/:id/preview', {
+    summary: 'Preview of a scan, without storing anything; takes seconds',
+    params,
+    reply: SourcePreviewSchema,
+    errors: [503],
+    handle: (request) => service.preview(request.params.id, languageOf(request)),
+  })
 }
 
 const COLUMNS = ['date', 'userName', 'userId', 'action', 'sourceName', 'sourceId', 'before', 'after'] as const

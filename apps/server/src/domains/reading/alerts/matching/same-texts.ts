@@ -6,7 +6,7 @@ import {
   textKeysOf,
   workMarksOf,
 } from '#domains/articles'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { AlertTables } from '../tables.ts'
 
 /** An article with the keys that identify others with the same text. */
@@ -26,8 +26,6 @@ export const comparedText = (article: Article): ComparedText => ({
   marks: workMarksOf(article).own,
 })
 
-const AT_ONCE = 500
-
 interface Parts {
   database: Database
   articles: Pick<ArticleStore, 'get'>
@@ -44,16 +42,10 @@ export function createSameTexts({ database, articles }: Parts) {
 
   /** Ids of articles that alerts have found before, with one of these keys. */
   async function foundBefore(keys: string[]): Promise<string[]> {
-    const ids: string[] = []
-    for (let at = 0; at < keys.length; at += AT_ONCE) {
-      const rows = await db
-        .selectFrom('alert_text')
-        .select('article_id')
-        .where('text_key', 'in', keys.slice(at, at + AT_ONCE))
-        .execute()
-      ids.push(...rows.map(({ article_id }) => article_id))
-    }
-    return ids
+    const rows = await inParts(keys, (some) =>
+      db.selectFrom('alert_text').select('article_id').where('text_key', 'in', some).execute(),
+    )
+    return rows.map(({ article_id }) => article_id)
   }
 
   return async (found: ComparedText[]): Promise<Map<string, string[]>> => {

@@ -1,4 +1,4 @@
-import { type Database, isPostgres } from '#platform/database'
+import { type Database, inParts, isPostgres } from '#platform/database'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { takeNumbers } from '../sequences.ts'
@@ -141,13 +141,10 @@ function joining(database: Database) {
 
     /** Joins these alerts: from now on they are matched with everything the matcher reads. */
     async join(transaction: Database, ids: string[]) {
-      for (let at = 0; at < ids.length; at += AT_ONCE)
-        await transaction
-          .withTables<AlertTables>()
-          .updateTable('alert')
-          .set({ joined: 1 })
-          .where('id', 'in', ids.slice(at, at + AT_ONCE))
-          .execute()
+      const tables = transaction.withTables<AlertTables>()
+      await inParts(ids, (some) =>
+        tables.updateTable('alert').set({ joined: 1 }).where('id', 'in', some).execute(),
+      )
     },
   }
 }
@@ -187,33 +184,21 @@ function recording(clock: Clock) {
 
 /** Locks these alerts; returns those that are not deleted, and will not be until the transaction ends. */
 async function stillThere(transaction: Database, ids: string[]): Promise<Set<string>> {
-  const live = new Set<string>()
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const query = transaction
-      .withTables<AlertTables>()
-      .selectFrom('alert')
-      .select('id')
-      .where('id', 'in', ids.slice(at, at + AT_ONCE))
-    for (const { id } of await (isPostgres(transaction) ? query.forKeyShare() : query).execute()) live.add(id)
-  }
-  return live
+  const query = transaction.withTables<AlertTables>().selectFrom('alert').select('id')
+  const locking = isPostgres(transaction) ? query.forKeyShare() : query
+  const rows = await inParts(ids, (some) => locking.where('id', 'in', some).execute())
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** 'alert mark' for each mark of these findings that their alerts have seen. */
 async function marksSeen(transaction: Database, findings: Finding[]): Promise<Set<string>> {
-  const seen = new Set<string>()
+  const db = transaction.withTables<AlertTables>()
   const marks = [...new Set(findings.flatMap((finding) => [...finding.marks.own, ...finding.marks.near]))]
   // By mark alone: queried with the alerts, every alert would be looked up with every mark.
-  for (let at = 0; at < marks.length; at += AT_ONCE) {
-    const rows = await transaction
-      .withTables<AlertTables>()
-      .selectFrom('alert_work')
-      .selectAll()
-      .where('mark', 'in', marks.slice(at, at + AT_ONCE))
-      .execute()
-    for (const { alert_id, mark } of rows) seen.add(`${alert_id} ${mark}`)
-  }
-  return seen
+  const rows = await inParts(marks, (some) =>
+    db.selectFrom('alert_work').selectAll().where('mark', 'in', some).execute(),
+  )
+  return new Set(rows.map(({ alert_id, mark }) => `${alert_id} ${mark}`))
 }
 
 async function write(transaction: Database, clock: Clock, news: Finding[]) {

@@ -8,11 +8,10 @@ import {
   ProgressSchema,
   SharedFolderParamsSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { DomainError } from '#platform/errors'
-import { callerOf } from '#platform/http/caller'
-import { limitInFlight } from '#platform/http/in-flight'
-import { errorAnswers } from '#platform/http/openapi'
+import { type Calls, callsOf } from '#platform/http/calls'
+import { type InFlight, limitInFlight } from '#platform/http/in-flight'
 import type { PersonId } from '#platform/person'
 import type { Importing } from './importing.ts'
 
@@ -22,115 +21,71 @@ interface SharedImports {
   import(person: PersonId, folderId: string, bytes: Uint8Array): Promise<ImportAnswer>
 }
 
-const tags = ['Bookmarks']
 const description =
   'The body is the file as it is: BibTeX, BibLaTeX, RIS, CSL-JSON, a table of Zotero or Claire, a list of DOIs or arXiv identifiers, or bookmarks of a browser. Up to 20 MB and 20,000 entries.'
+const upload = { description, options: { bodyLimit: IMPORT_MAX_BYTES } }
 
 /** Imports references of other programs. Their files are read as bytes, which show their encoding. */
-export function importRoutes(importing: Importing, shared: SharedImports): FastifyPluginAsyncTypebox {
+export function importRoutes(importing: Importing, shared: SharedImports): FastifyPluginAsync {
   // Concurrent imports of one account: reading a file takes a process of its own.
-  const imports = limitInFlight(1, 'imports')
+  const about = { ...upload, inFlight: limitInFlight(1, 'imports') }
   return async (app) => {
+    const calls = callsOf(app, 'Bookmarks')
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMPORT_MAX_BYTES }, (_, body, done) =>
       done(null, body),
     )
-    await app.register(progressRoutes(importing))
-    await app.register(sharedImportRoutes(shared, imports))
-    app.post(
-      '/bookmark/import/preview',
-      {
-        bodyLimit: IMPORT_MAX_BYTES,
-        schema: {
-          summary: 'Preview the import of a file of references',
-          description,
-          tags,
-          response: { 200: ImportPreviewSchema },
-        },
-      },
-      (request) => {
-        const { subject } = callerOf(request)
-        return imports.during(subject, () => importing.preview(subject, bytesOf(request.body)))
-      },
-    )
-    app.post(
-      '/bookmark/import',
-      {
-        bodyLimit: IMPORT_MAX_BYTES,
-        schema: {
-          summary: 'Import a file of references into a folder',
-          description: `${description} All entries or none; existing bookmarks stay in their folders.`,
-          tags,
-          querystring: ImportQuerySchema,
-          response: { 200: ImportAnswerSchema, ...errorAnswers(404) },
-        },
-      },
-      (request) => {
-        const { subject } = callerOf(request)
-        const { folderId } = request.query
-        return imports.during(subject, () =>
-          importing.import(subject, { folderId, bytes: bytesOf(request.body) }),
-        )
-      },
-    )
+    addProgressCalls(calls, importing)
+    addSharedImportCalls(callsOf(app, 'Shared folders'), shared, about)
+    calls.post('/bookmark/import/preview', {
+      summary: 'Preview the import of a file of references',
+      ...about,
+      reply: ImportPreviewSchema,
+      handle: ({ body }, { subject }) => importing.preview(subject, bytesOf(body)),
+    })
+    calls.post('/bookmark/import', {
+      summary: 'Import a file of references into a folder',
+      ...about,
+      description: `${description} All entries or none; existing bookmarks stay in their folders.`,
+      querystring: ImportQuerySchema,
+      reply: ImportAnswerSchema,
+      errors: [404],
+      handle: ({ query: { folderId }, body }, { subject }) =>
+        importing.import(subject, { folderId, bytes: bytesOf(body) }),
+    })
   }
 }
 
-function sharedImportRoutes(
+function addSharedImportCalls(
+  calls: Calls,
   shared: SharedImports,
-  imports: ReturnType<typeof limitInFlight>,
-): FastifyPluginAsyncTypebox {
-  const schema = { description, tags: ['Shared folders'], params: SharedFolderParamsSchema }
-  return async (app) => {
-    app.post(
-      '/shared-folder/:id/import/preview',
-      {
-        bodyLimit: IMPORT_MAX_BYTES,
-        schema: {
-          ...schema,
-          summary: 'Preview the import of a file of references into a shared folder',
-          response: { 200: ImportPreviewSchema, ...errorAnswers(403, 404) },
-        },
-      },
-      (request) => {
-        const { subject } = callerOf(request)
-        return imports.during(subject, () =>
-          shared.previewImport(subject, request.params.id, bytesOf(request.body)),
-        )
-      },
-    )
-    app.post(
-      '/shared-folder/:id/import',
-      {
-        bodyLimit: IMPORT_MAX_BYTES,
-        schema: {
-          ...schema,
-          summary: 'Import a file of references into a shared folder',
-          response: { 200: ImportAnswerSchema, ...errorAnswers(403, 404) },
-        },
-      },
-      (request) => {
-        const { subject } = callerOf(request)
-        return imports.during(subject, () => shared.import(subject, request.params.id, bytesOf(request.body)))
-      },
-    )
-  }
+  about: typeof upload & { inFlight: InFlight },
+) {
+  const params = SharedFolderParamsSchema
+  calls.post('/shared-folder/:id/import/preview', {
+    ...about,
+    params,
+    summary: 'Preview the import of a file of references into a shared folder',
+    reply: ImportPreviewSchema,
+    errors: [403, 404],
+    handle: ({ params, body }, { subject }) => shared.previewImport(subject, params.id, bytesOf(body)),
+  })
+  calls.post('/shared-folder/:id/import', {
+    ...about,
+    params,
+    summary: 'Import a file of references into a shared folder',
+    reply: ImportAnswerSchema,
+    errors: [403, 404],
+    handle: ({ params, body }, { subject }) => shared.import(subject, params.id, bytesOf(body)),
+  })
 }
 
-function progressRoutes(importing: Importing): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/bookmark/import/progress',
-      {
-        schema: {
-          summary: "Progress of the caller's import",
-          tags,
-          response: { 200: ProgressSchema },
-        },
-      },
-      async (request, reply) => reply.send(importing.progress(callerOf(request).subject)),
-    )
-  }
+function addProgressCalls(calls: Calls, importing: Importing) {
+  calls.get('/bookmark/import/progress', {
+    summary: "Progress of the caller's import",
+    reply: ProgressSchema,
+    handle: (_, { subject }) => importing.progress(subject),
+  })
 }
 
 function bytesOf(body: unknown): Uint8Array {

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inParts, inTransaction } from '#platform/database'
 import { noFolder } from '../parts.ts'
 import type { Reader } from '#platform/person'
 import { type NewBookmark, type NewRow, addRows, rowsOf } from '../storage/additions.ts'
@@ -11,7 +11,6 @@ import type { BookmarkTables } from '../tables.ts'
 import { letOthersRun } from './files.ts'
 
 const ROWS_PER_STATEMENT = 50
-const IDS_PER_QUERY = 500
 /** Titles of added works in the history of a shared folder. */
 const NAMED = 3
 
@@ -22,18 +21,16 @@ export function importStorage(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
 
   async function bookmarkedOf(reader: Reader, column: 'article_id' | 'reference_key', values: string[]) {
-    const found = new Set<string>()
-    for (let at = 0; at < values.length; at += IDS_PER_QUERY) {
-      const rows = await db
+    const rows = await inParts(values, (some) =>
+      db
         .selectFrom('bookmark')
         .select(column)
         .where(isReached(reader))
-        .where(column, 'in', values.slice(at, at + IDS_PER_QUERY))
+        .where(column, 'in', some)
         .where('deleted_at', 'is', null)
-        .execute()
-      for (const row of rows) found.add(String(Object.values(row)[0]))
-    }
-    return found
+        .execute(),
+    )
+    return new Set(rows.map((row) => String(Object.values(row)[0])))
   }
 
   return {

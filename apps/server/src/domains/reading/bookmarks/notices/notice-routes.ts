@@ -1,47 +1,29 @@
 import {
-  DoneSchema,
   BookmarkNoticeParamsSchema,
   BookmarkNoticeStateSchema,
   BookmarkNoticesSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import type { FastifyPluginAsync } from 'fastify'
+import { callsOf } from '#platform/http/calls'
 import type { BookmarkNotices } from './bookmark-notices.ts'
 
-const tags = ['Today']
-
 /** `/today/notices`: works that were retracted or corrected, bookmarked or cited by bookmarks. */
-export function bookmarkNoticeRoutes(notices: BookmarkNotices): FastifyPluginAsyncTypebox {
+export function bookmarkNoticeRoutes(notices: BookmarkNotices): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/today/notices',
-      {
-        schema: {
-          summary:
-            "The caller's bookmarked works, and works that these cite, that were retracted or corrected since",
-          description: 'Those that were not marked as seen, newest first.',
-          tags,
-          response: { 200: BookmarkNoticesSchema },
-        },
-      },
-      async (request) => notices.list(callerOf(request).subject),
-    )
-    app.put(
-      '/today/notices/:bookmarkId',
-      {
-        schema: {
-          summary: 'Mark the notice about a bookmarked or cited work as seen, or take that back',
-          tags,
-          params: BookmarkNoticeParamsSchema,
-          body: BookmarkNoticeStateSchema,
-          response: { 200: DoneSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => {
-        await notices.setState(callerOf(request).subject, request.params.bookmarkId, request.body.state)
-        return { done: true as const }
-      },
-    )
+    const calls = callsOf(app, 'Today')
+    calls.get('/today/notices', {
+      summary:
+        "The caller's bookmarked works, and works that these cite, that were retracted or corrected since",
+      description: 'Those that were not marked as seen, newest first.',
+      reply: BookmarkNoticesSchema,
+      handle: (_, { subject }) => notices.list(subject),
+    })
+    calls.put('/today/notices/:bookmarkId', {
+      summary: 'Mark the notice about a bookmarked or cited work as seen, or take that back',
+      params: BookmarkNoticeParamsSchema,
+      body: BookmarkNoticeStateSchema,
+      errors: [404],
+      handle: ({ params, body }, { subject }) => notices.setState(subject, params.bookmarkId, body.state),
+    })
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReadingState } from '@claire/api-contract'
 import type { CitedWork } from '@claire/scholarly-text'
-import type { Database } from '#platform/database'
+import { type Database, inParts } from '#platform/database'
 import type { PersonId, Reader } from '#platform/person'
 import { columnsOf, wordsOf } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
@@ -93,30 +93,33 @@ function insertRows(
   { rows, column, scope }: { rows: NewRow[]; column: 'article_id' | 'reference_key'; scope: string },
 ) {
   const db = transaction.withTables<BookmarkTables>()
-  return inBatches(rows, (some) =>
-    db
-      .insertInto('bookmark')
-      .values(some.map(({ row }) => ({ ...row, shared_in: scope })))
-      .onConflict((conflict) =>
-        (column === 'article_id'
-          ? conflict.columns(['owner', 'shared_in', column])
-          : conflict.columns(['owner', 'shared_in', column]).where(column, 'is not', null)
+  return inParts(
+    rows,
+    (some) =>
+      db
+        .insertInto('bookmark')
+        .values(some.map(({ row }) => ({ ...row, shared_in: scope })))
+        .onConflict((conflict) =>
+          (column === 'article_id'
+            ? conflict.columns(['owner', 'shared_in', column])
+            : conflict.columns(['owner', 'shared_in', column]).where(column, 'is not', null)
+          )
+            .doUpdateSet((eb) => ({
+              folder_id: eb.ref('excluded.folder_id'),
+              added_by: eb.ref('excluded.added_by'),
+              title: eb.ref('excluded.title'),
+              title_key: eb.ref('excluded.title_key'),
+              publication_year: eb.ref('excluded.publication_year'),
+              facts: eb.ref('excluded.facts'),
+              words: eb.ref('excluded.words'),
+              created_at: eb.ref('excluded.created_at'),
+              deleted_at: null,
+            }))
+            .where('bookmark.deleted_at', 'is not', null),
         )
-          .doUpdateSet((eb) => ({
-            folder_id: eb.ref('excluded.folder_id'),
-            added_by: eb.ref('excluded.added_by'),
-            title: eb.ref('excluded.title'),
-            title_key: eb.ref('excluded.title_key'),
-            publication_year: eb.ref('excluded.publication_year'),
-            facts: eb.ref('excluded.facts'),
-            words: eb.ref('excluded.words'),
-            created_at: eb.ref('excluded.created_at'),
-            deleted_at: null,
-          }))
-          .where('bookmark.deleted_at', 'is not', null),
-      )
-      .returning(['id', column])
-      .execute(),
+        .returning(['id', column])
+        .execute(),
+    ROWS_PER_STATEMENT,
   )
 }
 
@@ -125,7 +128,7 @@ async function addTags(transaction: Database, rows: (NewRow & { id: string })[])
     named.map((tag) => ({ bookmark_id: id, owner, tag, tag_key: tagKeyOf(tag) })),
   )
   const db = transaction.withTables<BookmarkTables>()
-  await inBatches(tags, (some) =>
+  await inParts(tags, (some) =>
     db
       .insertInto('bookmark_tag')
       .values(some)
@@ -139,18 +142,11 @@ async function addAnnotations(transaction: Database, rows: (NewRow & { id: strin
     annotation ? { bookmark_id: id, ...annotation } : [],
   )
   const db = transaction.withTables<BookmarkTables>()
-  await inBatches(annotations, (some) =>
+  await inParts(annotations, (some) =>
     db
       .insertInto('bookmark_annotation')
       .values(some)
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
-}
-
-async function inBatches<T, R>(all: T[], run: (some: T[]) => Promise<R[]>): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < all.length; at += ROWS_PER_STATEMENT)
-    results.push(...(await run(all.slice(at, at + ROWS_PER_STATEMENT))))
-  return results
 }

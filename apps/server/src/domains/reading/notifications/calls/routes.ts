@@ -5,7 +5,6 @@ import {
   AlertDeliverySchema,
   PrivateFeedSchema,
   AlertIdParamsSchema,
-  DoneSchema,
   IdParamsSchema,
   KnownMailPreferencesSchema,
   LIST_PAGE_SIZE,
@@ -17,21 +16,15 @@ import {
   PauseAllSchema,
   pagingSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf, forAdministrators } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import type { FastifyPluginAsync } from 'fastify'
+import { type Calls, administratorCallsOf, callsOf } from '#platform/http/calls'
 import type { NotificationService } from '../notifications.ts'
 import { webhookRoutes } from '../webhooks/webhooks.ts'
 
-const tags = ['Mail']
-const done = { done: true as const }
-
 /** Routes of mail preferences, addresses and deliveries. */
-export function notificationRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
+export function notificationRoutes(service: NotificationService): FastifyPluginAsync {
   return async (app) => {
-    await app.register(wishRoutes(service), { prefix: '/mail' })
-    await app.register(languageRoutes(service), { prefix: '/mail' })
-    await app.register(pauseRoutes(service), { prefix: '/mail' })
+    await app.register(ownMailRoutes(service), { prefix: '/mail' })
     await app.register(outboxRoutes(service), { prefix: '/mail' })
     await app.register(deliveryRoutes(service), { prefix: '/alert-delivery' })
     await app.register(feedCalls(service), { prefix: '/alert-feed' })
@@ -39,213 +32,137 @@ export function notificationRoutes(service: NotificationService): FastifyPluginA
   }
 }
 
-function wishRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
+function ownMailRoutes(service: NotificationService): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/preferences',
-      {
-        schema: {
-          summary: "The caller's mail preferences",
-          tags,
-          response: { 200: KnownMailPreferencesSchema },
-        },
-      },
-      async (request) => service.preferences(callerOf(request).subject),
-    )
-
-    app.put(
-      '/preferences',
-      {
-        schema: {
-          summary: "Change the caller's mail preferences",
-          tags,
-          body: MailPreferencesSchema,
-          response: { 200: KnownMailPreferencesSchema, ...errorAnswers(400, 409) },
-        },
-      },
-      async (request) => service.setPreferences(callerOf(request), request.body),
-    )
-
-    app.get(
-      '/addresses',
-      {
-        schema: {
-          summary: "The caller's mail addresses, with the state of their confirmation",
-          tags,
-          response: { 200: MailAddressListSchema },
-        },
-      },
-      async (request) => service.addresses(callerOf(request).subject),
-    )
-
-    app.delete(
-      '/addresses/:id',
-      {
-        schema: {
-          summary: 'Remove a mail address',
-          tags,
-          params: IdParamsSchema,
-          response: { 200: DoneSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => {
-        await service.removeAddress(callerOf(request).subject, request.params.id)
-        return done
-      },
-    )
+    const calls = callsOf(app, 'Mail')
+    addWishCalls(calls, service)
+    addLanguageCalls(calls, service)
+    addPauseCall(calls, service)
   }
 }
 
-function languageRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/language',
-      { schema: { summary: "The caller's language", tags, response: { 200: LanguageSettingSchema } } },
-      async (request) => service.language(callerOf(request).subject),
-    )
+function addWishCalls(calls: Calls, service: NotificationService) {
+  calls.get('/preferences', {
+    summary: "The caller's mail preferences",
+    reply: KnownMailPreferencesSchema,
+    handle: (_, { subject }) => service.preferences(subject),
+  })
+  calls.put('/preferences', {
+    summary: "Change the caller's mail preferences",
+    body: MailPreferencesSchema,
+    reply: KnownMailPreferencesSchema,
+    errors: [400, 409],
+    handle: ({ body }, caller) => service.setPreferences(caller, body),
+  })
+  calls.get('/addresses', {
+    summary: "The caller's mail addresses, with the state of their confirmation",
+    reply: MailAddressListSchema,
+    handle: (_, { subject }) => service.addresses(subject),
+  })
+  calls.delete('/addresses/:id', {
+    summary: 'Remove a mail address',
+    params: IdParamsSchema,
+    errors: [404],
+    handle: ({ params }, { subject }) => service.removeAddress(subject, params.id),
+  })
+}
 
-    app.put(
-      '/language',
-      {
-        schema: {
-          summary: 'Choose the language of the pages and of mail',
-          tags,
-          body: LanguageSettingSchema,
-          response: { 200: LanguageSettingSchema, ...errorAnswers(400) },
-        },
-      },
-      async (request) => service.setLanguage(callerOf(request).subject, request.body),
-    )
+function addLanguageCalls(calls: Calls, service: NotificationService) {
+  calls.get('/language', {
+    summary: "The caller's language",
+    reply: LanguageSettingSchema,
+    handle: (_, { subject }) => service.language(subject),
+  })
+  calls.put('/language', {
+    summary: 'Choose the language of the pages and of mail',
+    body: LanguageSettingSchema,
+    reply: LanguageSettingSchema,
+    errors: [400],
+    handle: ({ body }, { subject }) => service.setLanguage(subject, body),
+  })
+}
+
+function addPauseCall(calls: Calls, service: NotificationService) {
+  calls.put('/pause', {
+    summary: "Pause or resume the mail of all the caller's alerts",
+    body: PauseAllSchema,
+    handle: ({ body }, { subject }) => service.pauseAll(subject, body),
+  })
+}
+
+function outboxRoutes(service: NotificationService): FastifyPluginAsync {
+  return async (app) => {
+    const calls = administratorCallsOf(app, 'Mail')
+    calls.get('/outbox', {
+      summary: 'Mail stored on the server because no mail server is configured, newest first',
+      querystring: pagingSchema(LIST_PAGE_SIZE),
+      reply: OutboxPageSchema,
+      errors: [404],
+      handle: ({ query }) => service.outbox(query),
+    })
+    calls.get('/outbox/:id', {
+      summary: 'One stored message',
+      params: IdParamsSchema,
+      reply: OutboxMessageSchema,
+      errors: [404],
+      handle: ({ params }) => service.outboxMessage(params.id),
+    })
   }
 }
 
-function pauseRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
+function deliveryRoutes(service: NotificationService): FastifyPluginAsync {
   return async (app) => {
-    app.put(
-      '/pause',
-      {
-        schema: {
-          summary: "Pause or resume the mail of all the caller's alerts",
-          tags,
-          body: PauseAllSchema,
-          response: { 200: DoneSchema },
-        },
-      },
-      async (request) => {
-        await service.pauseAll(callerOf(request).subject, request.body)
-        return done
-      },
-    )
+    const calls = callsOf(app, 'Mail')
+    calls.get('/', {
+      summary: 'Delivery states of some alerts',
+      querystring: AlertDeliveriesQuerySchema,
+      reply: AlertDeliveryListSchema,
+      handle: ({ query }, { subject }) =>
+        service.deliveries(subject, query.alertIds.split(',').slice(0, 100)),
+    })
+    const params = AlertIdParamsSchema
+    calls.get('/:alertId', {
+      params,
+      summary: 'Delivery state of one alert, with its last 20 mails',
+      reply: AlertDeliveryLogSchema,
+      errors: [404],
+      handle: ({ params }, { subject }) => service.deliveryLog(subject, params.alertId),
+    })
+    calls.post('/:alertId/retry', {
+      params,
+      summary: 'Send returned mail again',
+      reply: AlertDeliverySchema,
+      errors: [404],
+      handle: ({ params }, { subject }) => service.retry(subject, params.alertId),
+    })
+    calls.post('/:alertId/confirmation', {
+      params,
+      summary: "Send the confirmation request to the alert's address again",
+      reply: AlertDeliverySchema,
+      errors: [404, 409, 429],
+      handle: ({ params }, { subject }) => service.confirmAgain(subject, params.alertId),
+    })
   }
 }
 
-function outboxRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
+function feedCalls(service: NotificationService): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('preValidation', forAdministrators)
-
-    app.get(
-      '/outbox',
-      {
-        schema: {
-          summary: 'Mail stored on the server because no mail server is configured, newest first',
-          tags,
-          querystring: pagingSchema(LIST_PAGE_SIZE),
-          response: { 200: OutboxPageSchema, ...errorAnswers(403, 404) },
-        },
-      },
-      async (request) => service.outbox(request.query),
-    )
-
-    app.get(
-      '/outbox/:id',
-      {
-        schema: {
-          summary: 'One stored message',
-          tags,
-          params: IdParamsSchema,
-          response: { 200: OutboxMessageSchema, ...errorAnswers(403, 404) },
-        },
-      },
-      async (request) => service.outboxMessage(request.params.id),
-    )
-  }
-}
-
-function deliveryRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/',
-      {
-        schema: {
-          summary: 'Delivery states of some alerts',
-          tags,
-          querystring: AlertDeliveriesQuerySchema,
-          response: { 200: AlertDeliveryListSchema },
-        },
-      },
-      async (request) =>
-        service.deliveries(callerOf(request).subject, request.query.alertIds.split(',').slice(0, 100)),
-    )
-
-    const ofAlert = { tags, params: AlertIdParamsSchema }
-    app.get(
-      '/:alertId',
-      {
-        schema: {
-          ...ofAlert,
-          summary: 'Delivery state of one alert, with its last 20 mails',
-          response: { 200: AlertDeliveryLogSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.deliveryLog(callerOf(request).subject, request.params.alertId),
-    )
-
-    app.post(
-      '/:alertId/retry',
-      {
-        schema: {
-          ...ofAlert,
-          summary: 'Send returned mail again',
-          response: { 200: AlertDeliverySchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.retry(callerOf(request).subject, request.params.alertId),
-    )
-
-    app.post(
-      '/:alertId/confirmation',
-      {
-        schema: {
-          ...ofAlert,
-          summary: "Send the confirmation request to the alert's address again",
-          response: { 200: AlertDeliverySchema, ...errorAnswers(404, 409, 429) },
-        },
-      },
-      async (request) => service.confirmAgain(callerOf(request).subject, request.params.alertId),
-    )
-  }
-}
-
-function feedCalls(service: NotificationService): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    const schema = {
-      tags,
-      params: AlertIdParamsSchema,
-      response: { 200: PrivateFeedSchema, ...errorAnswers(404) },
-    }
-    app.get(
-      '/:alertId',
-      { schema: { ...schema, summary: "Addresses of an alert's private feed; null if it has none" } },
-      async (request, reply) =>
-        reply.send(await service.feed(callerOf(request).subject, request.params.alertId)),
-    )
-    app.post(
-      '/:alertId',
-      { schema: { ...schema, summary: 'Give the feed new addresses; the former ones stop working' } },
-      async (request) => service.openFeed(callerOf(request).subject, request.params.alertId),
-    )
-    app.delete('/:alertId', { schema: { ...schema, summary: 'Delete the feed' } }, async (request, reply) =>
-      reply.send(await service.closeFeed(callerOf(request).subject, request.params.alertId)),
-    )
+    const calls = callsOf(app, 'Mail')
+    const feed = { params: AlertIdParamsSchema, reply: PrivateFeedSchema, errors: [404] }
+    calls.get('/:alertId', {
+      ...feed,
+      summary: "Addresses of an alert's private feed; null if it has none",
+      handle: ({ params }, { subject }) => service.feed(subject, params.alertId),
+    })
+    calls.post('/:alertId', {
+      ...feed,
+      summary: 'Give the feed new addresses; the former ones stop working',
+      handle: ({ params }, { subject }) => service.openFeed(subject, params.alertId),
+    })
+    calls.delete('/:alertId', {
+      ...feed,
+      summary: 'Delete the feed',
+      handle: ({ params }, { subject }) => service.closeFeed(subject, params.alertId),
+    })
   }
 }

@@ -14,9 +14,8 @@ import { ownAlert } from '../own-alert.ts'
 import { createOutgoingMails } from '../queue/outgoing-mail.ts'
 import type { WebhookTransport } from '../transports.ts'
 import { type Webhook, createWebhookStore } from './webhook-store.ts'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#platform/http/caller'
-import { errorAnswers } from '#platform/http/openapi'
+import type { FastifyPluginAsync } from 'fastify'
+import { callsOf } from '#platform/http/calls'
 
 interface Parts {
   database: Database
@@ -64,50 +63,28 @@ export function webhookCalls(parts: Parts) {
   }
 }
 
-const about = {
-  tags: ['Mail'],
-  params: AlertIdParamsSchema,
-}
-
 /** `/alert-webhook/{alertId}`: the address to which an alert's results are posted as well. */
-export function webhookRoutes(service: ReturnType<typeof webhookCalls>): FastifyPluginAsyncTypebox {
+export function webhookRoutes(service: ReturnType<typeof webhookCalls>): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/:alertId',
-      {
-        schema: {
-          ...about,
-          summary: 'The webhook of an alert',
-          response: { 200: AlertWebhookSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.webhook(callerOf(request).subject, request.params.alertId),
-    )
-
-    app.put(
-      '/:alertId',
-      {
-        schema: {
-          ...about,
-          summary: 'Set the webhook of an alert',
-          description: 'A new address keeps the secret; pending and failed posts are sent there.',
-          body: AlertWebhookInputSchema,
-          response: { 200: AlertWebhookSchema, ...errorAnswers(400, 404, 409) },
-        },
-      },
-      async (request) => service.setWebhook(callerOf(request).subject, request.params.alertId, request.body),
-    )
-
-    app.delete(
-      '/:alertId',
-      {
-        schema: {
-          ...about,
-          summary: 'Remove the webhook of an alert; the next one has a new secret',
-          response: { 200: AlertWebhookSchema, ...errorAnswers(404) },
-        },
-      },
-      async (request) => service.removeWebhook(callerOf(request).subject, request.params.alertId),
-    )
+    const calls = callsOf(app, 'Mail')
+    const about = { params: AlertIdParamsSchema, reply: AlertWebhookSchema, errors: [404] }
+    calls.get('/:alertId', {
+      ...about,
+      summary: 'The webhook of an alert',
+      handle: ({ params }, { subject }) => service.webhook(subject, params.alertId),
+    })
+    calls.put('/:alertId', {
+      ...about,
+      summary: 'Set the webhook of an alert',
+      description: 'A new address keeps the secret; pending and failed posts are sent there.',
+      body: AlertWebhookInputSchema,
+      errors: [400, 404, 409],
+      handle: ({ params, body }, { subject }) => service.setWebhook(subject, params.alertId, body),
+    })
+    calls.delete('/:alertId', {
+      ...about,
+      summary: 'Remove the webhook of an alert; the next one has a new secret',
+      handle: ({ params }, { subject }) => service.removeWebhook(subject, params.alertId),
+    })
   }
 }
