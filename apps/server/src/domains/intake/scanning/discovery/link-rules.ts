@@ -4,7 +4,7 @@ const PAGES_OF_NO_USE =
   /(?:^|\/)(?:wp-(?:admin|login|content|includes|json)|log-?in|log-?out|sign-?in|sign-?up|register|registration|account|my-?account|profile|password|cart|checkout|basket|donate|subscri(?:be|ptions?)|newsletter|contact(?:-us)?|privacy(?:-policy)?|terms(?:-(?:of-(?:use|service)|and-conditions))?|cookies?(?:-policy)?|imprint|impressum|disclaimer|legal|accessibility|careers?|jobs?|press(?:-kit)?|advertis(?:e|ing)|shop|store|events?|veranstaltung(?:en)?|termine?|evenements?|eventos?|eventi|calendar|kalender|calendrier|calendario|faq|help|print|share|email|search|statistics|citation-?export|cite|tools|admin|api|cgi-bin\/(?!oai)|cdn-cgi|amp|xmlrpc\.php|feed|rss|atom|trackback|comments?|user|users|author-guidelines|submissions?|about(?:-us)?|editorial-?(?:board|team)|authors?)(?:\/|$)/i
 const PARAMETERS_OF_NO_USE =
   /^(?:sort|sort_?by|order|order_?by|dir|filter|facet|view|display|format|print|share|lang|locale|theme|style|login|action|return|return_?to|redirect|destination|replytocom|rpp|per_?page|page_?size|pagesize|limit|month|week|day|date|start_?date|end_?date|q|query|s|search|highlight|preview|version|v|download|attachment_id|orderby)(?:\[.*)?$/i
-/** Of a period; as '?from=home' they say where a reader comes from. */
+/** The ends of a period; as '?from=home' they say where a reader comes from. */
 const ENDS_OF_PERIOD = /^(?:from|to)$/i
 const MOST_PARAMETERS = 3
 const DEEPEST_PATH = 12
