@@ -53,6 +53,11 @@ test('years are read in English, German and French', () => {
     ['2022 papers on diffusion models', 2022, 2022],
     ['soil carbon published last year', 2025, 2025],
     ['tau leptons not after 2010', null, 2010],
+    ['tau leptons not after March 2010', null, 2010],
+    ['tau leptons after March 2010', 2010, null],
+    ['expert systems after the early 1980s', 1985, null],
+    ['expert systems from the early 1980s to the late 1990s', 1980, 1999],
+    ['Gletscher in den späten 90er Jahren', 1995, 1999],
   ]
   for (const [query, from, to] of years) assert.deepEqual(yearsOf(query), [[from, to]], query)
 })
@@ -67,6 +72,7 @@ test('a number that may not be a year stays a word, and is offered as a year', (
     )
   }
   assert.deepEqual(yearsOf('RFC 2119'), [])
+  assert.deepEqual(yearsOf('the roaring twenties in Berlin'), [])
   assert.deepEqual(yearsOf('fatigue after 2000 cycles'), [])
   assert.deepEqual(yearsOf('lasers between 1500 and 1600 nm'), [])
   assert.deepEqual(yearsOf('mortality decreased since 1979'), [[1979, null, 'offered']])
@@ -144,6 +150,7 @@ test('terms and sentences with a negation exclude nothing', () => {
     'data missing not at random',
     'systems not in equilibrium',
     'yes or no question answering',
+    'sulfate or no treatment',
     'effects not statistically significant',
     'not for profit hospitals',
     'endothelial function and NO signalling',
