@@ -257,9 +257,9 @@ function areOfEvent(line: QueryLine, { first }: Span, { startYear, endYear }: Ye
   return isAfterEvent || (endYear ?? startYear ?? 0) < EARLIEST_SURE
 }
 
-/** Words of a request beside its subject and years. */
+/** Words of a request beside its subject and years, and verbs that go on with the subject after them. */
 const OF_REQUEST = new RegExp(
-  `^(?:${PAPERS}|reviews?|surveys?|find|show|get|give|all|only|published|recent|latest|thanks?|thx|please|pls|danke|bitte|merci|svp)$`,
+  `^(?:${PAPERS}|reviews?|surveys?|find|show|get|give|all|only|published|recent|latest|thanks?|thx|please|pls|danke|bitte|merci|svp|using|appl(?:ied|ying)|based|including|involving|considering|comparing|evaluating|studying|focusing)$`,
 )
 
 /** Within a subject or at its beginning, years may be part of a name: '2014–2016 Ebola epidemic', 'debt since 2008 crisis'. */
