@@ -10,7 +10,13 @@ import { type RelaxedScope, relaxConditions } from './relax-conditions.ts'
 import { authorsNamed } from './authors.ts'
 import { type Promotion, promote, rarestWords, rareWords, symbolsOf } from './promotions.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
-import { type Meaning, contextualNearnessFor, nearnessFor, relevantTo } from './relevant-set.ts'
+import {
+  type Meaning,
+  contextualNearnessFor,
+  certainlyRelevant,
+  nearnessFor,
+  relevantTo,
+} from './relevant-set.ts'
 
 /** Number of articles that are fully ranked; others with the words follow in the order of exact mode. */
 const RANKED = 1000
@@ -42,12 +48,8 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
   const authors = authorsNamed(index, search)
   const names = authors.map(({ name }) => name)
   const first = [...authors, ...rarestWords(index, search, names)].map(({ match }) => match)
-  const set = relevantTo(index, {
-    search,
-    meaning: meaningOf(index, search),
-    named: [...ways, ...first],
-    missing,
-  })
+  const asked = { search, meaning: meaningOf(index, search), named: [...ways, ...first], missing }
+  const set = relevantTo(index, asked)
   const remaining = relaxConditions(index, search, set.match)
   const found = {
     ...NOTHING_REMARKABLE,
@@ -58,7 +60,10 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
     authors: names,
     isWeak: set.isWeak && !named.length,
   }
-  if (search.sort !== 'relevance') return { ...found, ...firstByDate(index, search, remaining.scope) }
+  if (search.sort !== 'relevance') {
+    const scope = search.asksForNewest ? certainlyRelevant(index, asked, remaining.scope) : remaining.scope
+    return { ...found, scope, ...firstByDate(index, search, scope) }
+  }
   const candidates = rankByMeaning({ ...search, index, scope: remaining.scope, meaning: set.meaning })
   // Afterwards: a cluster counts what it ranks.
   const total = index.count(remaining.scope)

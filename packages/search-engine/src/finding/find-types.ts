@@ -85,6 +85,8 @@ export interface MeaningSearch extends Asked {
   isVerbatim: boolean
   /** True if phrases or identifiers give words a higher weight. */
   isLiteral: boolean
+  /** True for 'latest …': by date come those that are certainly relevant alone. */
+  asksForNewest: boolean
 }
 
 export type Search = WordSearch | MeaningSearch

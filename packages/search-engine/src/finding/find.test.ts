@@ -24,6 +24,7 @@ const BY_MEANING = {
   sought: [],
   isVerbatim: false,
   isLiteral: false,
+  asksForNewest: false,
 }
 
 let index: MemoryIndex
@@ -125,6 +126,34 @@ describe('by meaning', () => {
     const newest = await byMeaning('coral reefs', { sort: 'newest' })
     assert.equal(newest.total, ranked.total)
     assert.equal(newest.hits.ids[0], '79')
+  })
+
+  test('the latest on a subject are of those about it, not of all that have some of its words', async () => {
+    const subject = {
+      title: 'Detecting dark matter directly',
+      abstract: 'Limits on dark matter by direct detection.',
+    }
+    const byChance = { title: 'Shadow prices', abstract: 'Direct limits of prices matter.' }
+    const mixed = await indexOf([
+      ...Array.from({ length: 60 }, (_, at) => articleOf(`other${at}`, { title: `Coral reefs ${at}` })),
+      ...[2001, 2011].map((publicationYear) =>
+        articleOf(`${publicationYear}`, { ...subject, publicationYear }),
+      ),
+      articleOf('chance', { ...byChance, publicationYear: 2019 }),
+    ])
+    const text = 'dark matter direct detection limits'
+    const [vector = new Float32Array()] = await embedder.embed([text])
+    const telling = text.split(' ')
+    const search = { ...ASKED, ...BY_MEANING, text, words: telling, telling, title: text, literal: null }
+    const meaning = { vector, unrelated: embedder.unrelated ?? null, contexts: [] }
+    const of = (asksForNewest: boolean) => {
+      const answer = find(mixed, { ...search, meaning, sort: 'newest', asksForNewest })
+      return answer.kind === 'found' ? answer : assert.fail('it was corrected')
+    }
+    assert.equal(of(false).hits.ids[0], 'chance')
+    const latest = of(true)
+    assert.deepEqual(latest.hits.ids, ['2011', '2001'])
+    assert.equal(mixed.count(latest.scope), latest.total)
   })
 
   test('words that no article has are reported', async () => {

@@ -1,3 +1,4 @@
+import { allOf } from '#matching/all-of'
 import { normalized } from '@claire/embeddings'
 import type { Match, NearestHits } from '#index-types'
 import type { FindingIndex } from './finding-index.ts'
@@ -13,6 +14,8 @@ interface Nearness {
   floor: number
   /** The minimum similarity of a relevant article without the words. */
   strict: number
+  /** The minimum similarity of an article that is about the same as the nearest one. */
+  certain: number
 }
 
 /** The meaning of a text, with its similarity thresholds. */
@@ -76,6 +79,7 @@ export function nearnessFor(
     usual: fill.usual,
     floor: between(fill.floor, nearest),
     strict: between(strict.floor, nearest),
+    certain: Math.max(fill.floor, fill.usual + OF_NEAREST * ((dense.scores[0] ?? 0) - fill.usual)),
   }
 }
 
@@ -113,6 +117,9 @@ function nearness(
   const noise = Math.sqrt(2 * Math.log(Math.max(1, dense.compared)))
   return { usual, floor: usual + Math.max(least, ofNoise * noise) * spread }
 }
+
+/** Share of the way from unrelated articles to the nearest one. */
+const OF_NEAREST = 0.65
 
 /** An article with this share of a query is close to it. */
 const MOST = 0.6
@@ -162,21 +169,47 @@ export function relevantTo(index: FindingIndex, { search, meaning, named, missin
   }
 }
 
+/**
+ * Returns the part of `scope` that is about the same as the nearest article, and so can be ordered by date, where relevance
+ * no longer puts the tail of a list last. Articles with the words must be near too: many have them by chance.
+ */
+export function certainlyRelevant(
+  index: FindingIndex,
+  { search, meaning, named }: Asked,
+  scope: Match,
+): Match {
+  if (!meaning) return scope
+  const { telling, literal } = search
+  const share = Math.max(RANKING.covering(telling.length), MOST)
+  const words: Match[] = [...(literal ? [literal] : []), { kind: 'covering', text: telling.join(' '), share }]
+  const byWords = near(meaning.vector, meaning.certain)
+  const certain: Match[] = [
+    allOf([byWords, { kind: 'or', of: words }]),
+    meaning.context ? nearInContext(index, meaning.context, 'certain') : byWords,
+  ]
+  const part = allOf([scope, { kind: 'or', of: [...certain, ...named] }])
+  return index.count(part) > 0 ? part : scope
+}
+
 /** Returns the conditions of nearness, by vectors of words or by contextual ones if there are any. */
 function closeTo(index: FindingIndex, meaning: Meaning | null): Match[] {
   if (!meaning) return []
   const { vector, strict, context } = meaning
   const byWords = near(vector, strict)
-  if (!context) return [byWords]
-  const inContext: Match = {
-    kind: 'nearInContext',
-    embedderId: context.embedderId,
-    vector: Array.from(context.vector),
-    floor: context.strict,
-    rows: index.contextRows(context.embedderId),
-  }
-  return [byWords, inContext]
+  return context ? [byWords, nearInContext(index, context, 'strict')] : [byWords]
 }
+
+const nearInContext = (
+  index: FindingIndex,
+  context: ContextualNearness,
+  least: 'strict' | 'certain',
+): Match => ({
+  kind: 'nearInContext',
+  embedderId: context.embedderId,
+  vector: Array.from(context.vector),
+  floor: context[least],
+  rows: index.contextRows(context.embedderId),
+})
 
 const near = (vector: Float32Array, floor: number): Match => ({
   kind: 'near',

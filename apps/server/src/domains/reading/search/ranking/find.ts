@@ -2,7 +2,7 @@ import type { Finds, Person, Search } from '@claire/search-engine'
 import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
 import type { LiteralSearch, Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally, withCiting } from '../query/query-plan.ts'
-import { comparisonsRead, exclusionsRead, formsRead } from '../query/readings.ts'
+import { asksForNewest, comparisonsRead, exclusionsRead, formsRead } from '../query/readings.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import { firstWords } from '../query/prose.ts'
 import { SearchTooCostlyError, resetBudget, capBudget } from '../request-budget.ts'
@@ -168,6 +168,7 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
     authors: surnames,
     sought: request.isStatement ? [] : telling,
     isVerbatim: request.verbatim,
+    asksForNewest: asksForNewest(readings),
     isLiteral:
       relaxable.length > 0 || plan.identifiers.some((identifier) => !identifier.startsWith('standard:')),
   }
