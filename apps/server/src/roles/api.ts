@@ -149,7 +149,7 @@ function endAnsweredRequests(app: FastifyInstance, withinMs: number) {
     if (reply.statusCode === 413) reply.removeHeader('connection')
   })
   app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete) return
+    if (raw.complete !== false) return
     const end = () => {
       if (!raw.complete) raw.destroy()
     }
