@@ -180,7 +180,7 @@ async function openLearningFolder(page: Page) {
 }
 
 async function openFolder(page: Page) {
-  await page.locator('a[href^="/bookmarks/"]').first().click()
+  await page.locator('a[href^="/bookmarks/"]:not([href$="/around"])').first().click()
   // The page before stays until the folder is loaded.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').nth(2).waitFor()
 }
