@@ -42,7 +42,7 @@ export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   texts: readonly LaterArea[] = [],
 ) {
-  function NotLoaded({ onClose }: Props & { onClose?: () => void }) {
+  function Failed({ onClose }: Props & { onClose?: () => void }) {
     const { t } = useTranslation()
     useEffect(() => {
       showToast('error', t('shell.crash.notLoaded'))
@@ -58,7 +58,7 @@ export function onDemand<Props extends object>(
         return part
       } catch {
         latest = begin()
-        return NotLoaded
+        return Failed
       }
     })
   let latest: ReturnType<typeof begin> = begin()
