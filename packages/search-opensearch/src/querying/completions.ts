@@ -10,7 +10,7 @@ import {
 import type { Asked, Json, SearchResponse } from '../connection.ts'
 import type { ClusterAnswers } from './cluster-answers.ts'
 import { columnsOf, idOf } from './hits.ts'
-import { formsBody, formsIn, topicsBody, topicsIn } from './topics.ts'
+import { formsBody, formsIn, topicsBody, topicsIn } from './facets.ts'
 
 interface Parts {
   search: (searches: Asked[]) => Promise<SearchResponse[]>
