@@ -4,9 +4,9 @@ export {
   type ContextualReports,
   type QueryEmbedder,
   createContextualEmbedders,
+  ifItAnswers,
 } from './contextual/contextual-embedder.ts'
 export type { ContextualRanking } from './contextual/contextual-models.ts'
-export { ifItAnswers } from './contextual/former-embedder.ts'
 export { type RemoteModel, createRemoteContextualEmbedder, createRemoteEmbedder } from './remote-embedder.ts'
 export {
   type Embedder,

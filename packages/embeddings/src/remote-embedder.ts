@@ -1,5 +1,4 @@
-import type { ContextualEmbedder } from './contextual/contextual-embedder.ts'
-import { ifItAnswers } from './contextual/former-embedder.ts'
+import { type ContextualEmbedder, ifItAnswers } from './contextual/contextual-embedder.ts'
 import { type Embedder, normalized } from './static-embedder.ts'
 
 export interface RemoteModel {
