@@ -1,11 +1,18 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type Tables, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** A Kysely over SQLite or PostgreSQL, provided by the caller; the provider's tables in it all begin with `idp_`. */
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/ban-types -- "no table yet" is exactly what is meant
-export type Database = Kysely<{}>
+export type Database = Kysely<Tables>
 
 export type Migrations = Record<string, Migration>
+
+/** A migration in statements that SQLite and PostgreSQL understand, each ended by ';'. */
+export const inSql = (statements: string): Migration => ({
+  async up(database) {
+    for (const statement of statements.split(/;\s*/).filter(Boolean))
+      await sql.raw(statement).execute(database)
+  },
+})
 
 /** Milliseconds since 1970. */
 export type Clock = () => number

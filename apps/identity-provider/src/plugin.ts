@@ -1,18 +1,20 @@
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { accountRoutes } from './actions/account.ts'
+import {
+  accountRoutes,
+  userinfoRoutes,
+  introspectionRoute,
+  revocationRoute,
+} from './actions/issued-tokens.ts'
 import { adminUserRoutes } from './actions/admin-users.ts'
 import { authorizationRoutes } from './actions/authorization.ts'
 import { browserCodeRoutes } from './actions/browser-code.ts'
-import { introspectionRoute } from './actions/introspection.ts'
 import { loginStatusRoutes } from './actions/login-status.ts'
 import { loginRoutes } from './actions/login.ts'
 import { logoutRoutes } from './actions/logout.ts'
 import { metadataRoutes, serverMetadataRoute } from './actions/metadata.ts'
-import { revocationRoute } from './actions/revocation.ts'
 import { tokenRoute } from './actions/token.ts'
-import { userinfoRoutes } from './actions/userinfo.ts'
 import { answerError } from './http/answers.ts'
 import { oauthError } from './errors.ts'
 import { allowOrigin, refuseNullCharacters } from './http/http.ts'

@@ -1,4 +1,4 @@
-import type { Migrations } from './database.ts'
+import { type Database, type Migrations, inSql } from './database.ts'
 
 /** Times are milliseconds since 1970, flags 0 or 1, user names and e-mail addresses in lower case. */
 export type ProviderTables = {
@@ -68,127 +68,69 @@ export type ProviderTables = {
   }
 }
 
+declare module 'kysely' {
+  interface Tables extends ProviderTables {}
+}
+
 export const identityProviderMigrations: Migrations = {
-  '0030-identity-provider': {
-    async up({ schema }) {
-      await schema
-        .createTable('idp_user')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('username', 'text', (column) => column.notNull().unique())
-        .addColumn('email', 'text', (column) => column.unique())
-        .addColumn('first_name', 'text')
-        .addColumn('last_name', 'text')
-        .addColumn('enabled', 'integer', (column) => column.notNull())
-        .addColumn('email_verified', 'integer', (column) => column.notNull())
-        .addColumn('roles', 'text', (column) => column.notNull())
-        .addColumn('password_hash', 'text')
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema
-        .createTable('idp_session')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) =>
-          column.notNull().references('idp_user.id').onDelete('cascade'),
-        )
-        .addColumn('cookie_hash', 'text', (column) => column.notNull().unique())
-        .addColumn('started_at', 'bigint', (column) => column.notNull())
-        .addColumn('authenticated_at', 'bigint', (column) => column.notNull())
-        .addColumn('last_used_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('idp_session_user').on('idp_session').column('user_id').execute()
-      await schema.createIndex('idp_session_used').on('idp_session').column('last_used_at').execute()
-      await schema
-        .createTable('idp_chain')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('session_id', 'text', (column) =>
-          column.notNull().references('idp_session.id').onDelete('cascade'),
-        )
-        .addColumn('client_id', 'text', (column) => column.notNull())
-        .addColumn('jti', 'text', (column) => column.notNull())
-        .addColumn('previous_jti', 'text')
-        .addColumn('rotated_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('idp_chain_session').on('idp_chain').column('session_id').execute()
-      await schema
-        .createTable('idp_code')
-        .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('session_id', 'text', (column) =>
-          column.notNull().references('idp_session.id').onDelete('cascade'),
-        )
-        .addColumn('client_id', 'text', (column) => column.notNull())
-        .addColumn('redirect_uri', 'text', (column) => column.notNull())
-        .addColumn('scope', 'text', (column) => column.notNull())
-        .addColumn('nonce', 'text')
-        .addColumn('challenge', 'text')
-        .addColumn('chain_id', 'text', (column) => column.notNull())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .addColumn('used_at', 'bigint')
-        .execute()
-      await schema.createIndex('idp_code_session').on('idp_code').column('session_id').execute()
-      await schema
-        .createTable('idp_key')
-        .addColumn('kid', 'text', (column) => column.primaryKey())
-        .addColumn('jwk', 'text', (column) => column.notNull())
-        .addColumn('signs_from', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema
-        .createTable('idp_secret')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .execute()
-      await schema
-        .createTable('idp_failure')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('failures', 'integer', (column) => column.notNull())
-        .addColumn('last_at', 'bigint', (column) => column.notNull())
-        .addColumn('locked_until', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema
-        .createTable('idp_audit')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('event', 'text', (column) => column.notNull())
-        .addColumn('user_id', 'text')
-        .addColumn('client_id', 'text')
-        .addColumn('address', 'text')
-        .addColumn('detail', 'text')
-        .execute()
-      await schema.createIndex('idp_audit_at').on('idp_audit').column('at').execute()
-      await schema.createIndex('idp_audit_user').on('idp_audit').column('user_id').execute()
-    },
-  },
-  '0031-shared-allowances': {
-    async up({ schema }) {
-      await schema
-        .createTable('idp_allowance')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('taken', 'integer', (column) => column.notNull())
-        .addColumn('ends_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
-  '0032-browser-codes': {
-    async up({ schema }) {
-      await schema
-        .createTable('idp_browser_code')
-        .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('browser', 'text', (column) => column.notNull())
-        .addColumn('user_id', 'text', (column) =>
-          column.notNull().references('idp_user.id').onDelete('cascade'),
-        )
-        .addColumn('tries_left', 'integer', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('idp_browser_code_browser').on('idp_browser_code').column('browser').execute()
-      await schema.createIndex('idp_browser_code_user').on('idp_browser_code').column('user_id').execute()
-    },
-  },
-  '0033-groups': {
-    async up({ schema }) {
-      await schema
-        .alterTable('idp_user')
-        .addColumn('groups', 'text', (column) => column.notNull().defaultTo('[]'))
-        .execute()
-    },
-  },
+  '0030-identity-provider': inSql(`
+    create table idp_user (
+      id text primary key, username text not null unique, email text unique, first_name text, last_name text,
+      enabled integer not null, email_verified integer not null, roles text not null, password_hash text,
+      created_at bigint not null
+    );
+    create table idp_session (
+      id text primary key, user_id text not null references idp_user (id) on delete cascade,
+      cookie_hash text not null unique, started_at bigint not null, authenticated_at bigint not null,
+      last_used_at bigint not null
+    );
+    create index idp_session_user on idp_session (user_id);
+    create index idp_session_used on idp_session (last_used_at);
+    create table idp_chain (
+      id text primary key, session_id text not null references idp_session (id) on delete cascade,
+      client_id text not null, jti text not null, previous_jti text, rotated_at bigint not null
+    );
+    create index idp_chain_session on idp_chain (session_id);
+    create table idp_code (
+      hash text primary key, session_id text not null references idp_session (id) on delete cascade,
+      client_id text not null, redirect_uri text not null, scope text not null, nonce text, challenge text,
+      chain_id text not null, expires_at bigint not null, used_at bigint
+    );
+    create index idp_code_session on idp_code (session_id);
+    create table idp_key (kid text primary key, jwk text not null, signs_from bigint not null);
+    create table idp_secret (name text primary key, value text not null);
+    create table idp_failure (
+      key text primary key, failures integer not null, last_at bigint not null, locked_until bigint not null
+    );
+    create table idp_audit (
+      id text primary key, at bigint not null, event text not null, user_id text, client_id text,
+      address text, detail text
+    );
+    create index idp_audit_at on idp_audit (at);
+    create index idp_audit_user on idp_audit (user_id);
+  `),
+  '0031-shared-allowances': inSql(`
+    create table idp_allowance (key text primary key, taken integer not null, ends_at bigint not null);
+  `),
+  '0032-browser-codes': inSql(`
+    create table idp_browser_code (
+      hash text primary key, browser text not null,
+      user_id text not null references idp_user (id) on delete cascade, tries_left integer not null,
+      created_at bigint not null
+    );
+    create index idp_browser_code_browser on idp_browser_code (browser);
+    create index idp_browser_code_user on idp_browser_code (user_id);
+  `),
+  '0033-groups': inSql(`
+    alter table idp_user add column groups text not null default '[]';
+  `),
+}
+
+/** Serialises processes that start at once on an empty database, until the transaction ends. */
+export async function inTurnAtFirstStart(transaction: Database) {
+  await transaction
+    .insertInto('idp_secret')
+    .values({ name: 'first-start', value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
+    .execute()
 }

@@ -14,8 +14,7 @@ import type { Provider } from '../provider.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
 import { isProgram } from '../tokens/clients.ts'
 import type { Session } from '../stores/session-store.ts'
-import { html } from '../pages/html.ts'
-import { alert, page } from '../pages/layout.ts'
+import { html, alert, page } from '../pages/layout.ts'
 
 /** The start of every sign-in: redirects with a code if somebody is signed in, else shows the login page. */
 export function authorizationRoutes(app: FastifyInstance, provider: Provider) {

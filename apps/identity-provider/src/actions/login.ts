@@ -7,9 +7,10 @@ import {
   formCookieOf,
   setIdentityCookie,
   setStatusCookie,
+  browserPlace,
+  markBrowser,
 } from '../http/cookies.ts'
-import { checkCredentials } from '../people/credentials.ts'
-import { browserPlace, markBrowser } from '../http/known-browsers.ts'
+import { checkCredentials } from '../people/passwords.ts'
 import { pageProblem } from '../errors.ts'
 import { addressOf, field, formOf } from '../http/http.ts'
 import type { Problem } from '../pages/texts.ts'

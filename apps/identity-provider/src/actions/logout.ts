@@ -3,7 +3,7 @@ import { redirect, sendPage } from '../http/answers.ts'
 import { type Client, mayRedirect } from '../tokens/clients.ts'
 import { browserSession, clearSessionCookies } from '../http/cookies.ts'
 import { PageError } from '../errors.ts'
-import { verifiedRefreshToken } from '../grants/refresh-token.ts'
+import { verifiedRefreshToken } from './session-tokens.ts'
 import {
   type Form,
   addressOf,
@@ -15,12 +15,11 @@ import {
   noStore,
   queryOf,
 } from '../http/http.ts'
-import { logoutPage } from '../pages/logout-page.ts'
-import { messagePage } from '../pages/message-page.ts'
 import { type Language, textsIn } from '../pages/texts.ts'
 import type { Provider } from '../provider.ts'
 import { hashOf, sameSecret } from '../secrets.ts'
 import type { Session } from '../stores/session-store.ts'
+import { html, page, messagePage } from '../pages/layout.ts'
 
 const PATH = '/protocol/openid-connect/logout'
 
@@ -146,4 +145,30 @@ function withState(address: string, state: string | undefined): string {
   const url = new URL(address)
   url.searchParams.set('state', state)
   return url.href
+}
+
+/** Asks for confirmation of a sign-out without proof that the person wants it. */
+const logoutPage = ({
+  action,
+  state,
+  supportEmail,
+  language,
+}: {
+  action: string
+  state: string
+  supportEmail: string | null
+  language: Language
+}) => {
+  const texts = textsIn(language)
+  return page({
+    title: texts.signOutQuestion,
+    supportEmail,
+    language,
+    body: html`<p class="lead">${texts.signOutText}</p>
+      <form method="post" action="${action}">
+        <input type="hidden" name="confirmation" value="${state}" /><button type="submit">
+          ${texts.signOut}
+        </button>
+      </form>`,
+  })
 }

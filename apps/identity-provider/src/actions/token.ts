@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidGrant, oauthError } from '../errors.ts'
-import { refreshTokenGrant } from '../grants/refresh-token.ts'
-import { type TokenResponse, livingSession, plainToken, sessionTokens } from '../grants/token-response.ts'
+import {
+  type TokenResponse,
+  livingSession,
+  plainToken,
+  sessionTokens,
+  refreshTokenGrant,
+} from './session-tokens.ts'
 import { type Form, addressOf, authenticateClient, field, formOf, noStore } from '../http/http.ts'
 import { limited } from '../http/rate-limits.ts'
-import { checkCredentials } from '../people/credentials.ts'
+import { checkCredentials } from '../people/passwords.ts'
 import type { Provider } from '../provider.ts'
 import { hashOf, sameSecret } from '../secrets.ts'
 import type { Grant } from '../stores/code-store.ts'
-import { grantedScope } from '../tokens/claims.ts'
+import { grantedScope } from '../tokens/tokens.ts'
 import type { Client } from '../tokens/clients.ts'
 
 const VERIFIER = /^[\w.~-]{43,128}$/

@@ -1,5 +1,5 @@
 import { type Client, type Clients, mayRedirect } from '../tokens/clients.ts'
-import { isKnownScope } from '../tokens/claims.ts'
+import { isKnownScope } from '../tokens/tokens.ts'
 import { PageError } from '../errors.ts'
 
 const MAX_LENGTH = 8_000

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from '../provider.ts'
 import { hashOf } from '../secrets.ts'
 import type { Session } from '../stores/session-store.ts'
+import { addressOf } from './http.ts'
+import type { Place } from '../stores/failure-store.ts'
 
 /** The session of the signed-in person; the names are Keycloak's. */
 const IDENTITY = 'KEYCLOAK_IDENTITY'
@@ -12,6 +15,7 @@ const FORM = 'AUTH_SESSION_ID'
 
 /** Marks a browser in which somebody has signed in before. */
 const KNOWN = 'CLAIRE_KNOWN_BROWSER'
+const KNOWN_FOR_S = 180 * 86_400
 
 const SECRET = /^[\w-]{43}$/
 
@@ -70,12 +74,26 @@ export function clearFormCookie(reply: FastifyReply, provider: Provider) {
   reply.header('set-cookie', `${FORM}=; ${attributes(provider, 0)}; HttpOnly`)
 }
 
-export const knownBrowserCookieOf = (request: FastifyRequest) => cookieOf(request, KNOWN)
+/**
+ * Returns the place of an attempt. A browser in which a person has signed in carries a mark (OWASP: device
+ * cookies). Its attempts at that person's account are counted separately, so that guessing strangers, from one
+ * address or many, delay only themselves.
+ */
+export async function browserPlace(
+  { tokens, clock }: Provider,
+  request: FastifyRequest,
+): Promise<(userId: string) => Place> {
+  const mark = cookieOf(request, KNOWN)
+  const known = mark === undefined ? undefined : await tokens.unseal('Browser', mark).catch(() => undefined)
+  const isCurrent = known !== undefined && clock() / 1000 - (known.iat ?? 0) < KNOWN_FOR_S
+  return (userId) =>
+    isCurrent && known.sub === userId
+      ? { id: `browser ${known.jti}`, isKnown: true }
+      : { id: addressOf(request), isKnown: false }
+}
 
-export function setKnownBrowserCookie(
-  reply: FastifyReply,
-  provider: Provider,
-  { value, maxAgeS }: { value: string; maxAgeS: number },
-) {
-  reply.header('set-cookie', `${KNOWN}=${value}; ${attributes(provider, maxAgeS)}; HttpOnly`)
+/** Marks the browser in which this person has just signed in, or entered a mailed code. */
+export async function markBrowser(reply: FastifyReply, provider: Provider, userId: string) {
+  const value = await provider.tokens.seal('Browser', { sub: userId, jti: randomUUID() })
+  reply.header('set-cookie', `${KNOWN}=${value}; ${attributes(provider, KNOWN_FOR_S)}; HttpOnly`)
 }

@@ -1,5 +1,41 @@
-import { Html, html, sourceHash } from './html.ts'
+import { createHash } from 'node:crypto'
 import { type Language, textsIn } from './texts.ts'
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+
+/** Safe markup; anything else is escaped when inserted into a page. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Content = Html | string | null | undefined | false
+
+/** Returns a template with escaped values, except Html; null, undefined and false insert nothing. */
+export function html(strings: TemplateStringsArray, ...values: Content[]): Html {
+  const parts = strings.map((fixed, at) => fixed + rendered(values[at]))
+  return new Html(parts.join(''))
+}
+
+function rendered(value: Content): string {
+  if (value instanceof Html) return value.text
+  return value ? escaped(value) : ''
+}
+
+/** Returns the hash of an inline style or script for a content security policy. */
+export const sourceHash = (source: string) =>
+  `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
 /** The product's own colours (apps/web/src/app/theme/tokens.ts); no font, picture or script is loaded. */
 const STYLE = `
@@ -113,3 +149,31 @@ export const pagePolicy = (formTargets: string[]) =>
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
+
+interface Message {
+  title: string
+  text: string
+  /** The product's address, to return to. */
+  home: string
+  supportEmail: string | null
+  language: Language
+}
+
+export const messagePage = ({ title, text, home, supportEmail, language }: Message) =>
+  page({
+    title,
+    supportEmail,
+    language,
+    body: html`<p class="lead">${text}</p>
+      <a class="button" href="${home}">${textsIn(language).home}</a>`,
+  })
+
+/** Reports an invalid request; redirects nobody. */
+export const errorPage = ({ title, text, home, supportEmail, language }: Message) =>
+  page({
+    title,
+    supportEmail,
+    language,
+    body: html`<p class="lead">${textsIn(language).nothingChanged}</p>
+      ${alert(text)}<a class="button" href="${home}">${textsIn(language).home}</a>`,
+  })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Clock, type Database, inTransaction } from '../database.ts'
-import { inTurnAtFirstStart } from '../first-start.ts'
+import { inTurnAtFirstStart } from '../tables.ts'
 import { hashPassword } from './passwords.ts'
 import { createUserStore } from '../stores/user-store.ts'
 

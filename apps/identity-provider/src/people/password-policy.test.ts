@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { passwordProblem } from './password-policy.ts'
+import { passwordProblem } from './passwords.ts'
 
 const grace = { username: 'grace', email: 'hopper-g@navy.test', firstName: 'Grace', lastName: 'Höpper' }
 const keyOf = (password: string) => passwordProblem(password, grace)?.key

@@ -1,8 +1,7 @@
 import { OAuthError, oauthError } from '../errors.ts'
 import type { Form } from '../http/http.ts'
-import { loginName } from '../stores/login-name.ts'
-import { type Owner, passwordProblem } from './password-policy.ts'
-import type { User, UserChanges } from '../stores/user-store.ts'
+import { type Owner, passwordProblem } from './passwords.ts'
+import { type User, type UserChanges, loginName } from '../stores/user-store.ts'
 import { domainToUnicode } from 'node:url'
 
 const MAX_LENGTH = 255

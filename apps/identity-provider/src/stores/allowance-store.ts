@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Clock, type Database, neverFull } from '../database.ts'
-import type { ProviderTables } from '../tables.ts'
 
 /** A process reserves this fraction of an allowance at once: nine of ten requests then write nothing. */
 const PARTS = 10
@@ -40,8 +39,7 @@ export type AllowanceStore = ReturnType<typeof createAllowanceStore>
  * a part at a time, and stops once nothing is left, so that excessive requests cause no work. While the disk is full
  * each process counts separately.
  */
-export function createAllowanceStore(database: Database, clock: Clock, unlessFull = neverFull) {
-  const db = database.withTables<ProviderTables>()
+export function createAllowanceStore(db: Database, clock: Clock, unlessFull = neverFull) {
   const shares = new Map<string, Share>()
 
   async function take(key: string, { max, windowMs }: Allowance): Promise<Share> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock, Database } from '../database.ts'
-import type { ProviderTables } from '../tables.ts'
 
 const KEEP_MS = 365 * 86_400_000
 /** Maximum number of rows: a flood of failed logins must not fill the disk. */
@@ -44,8 +43,7 @@ export interface AuditEntry {
 
 export type AuditStore = ReturnType<typeof createAuditStore>
 
-export function createAuditStore(database: Database, clock: Clock) {
-  const db = database.withTables<ProviderTables>()
+export function createAuditStore(db: Database, clock: Clock) {
   return {
     async record({ event, userId, clientId, address, detail }: AuditEntry) {
       await db

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Clock, type Database, inTransaction } from '../database.ts'
 import { hashOf } from '../secrets.ts'
-import type { ProviderTables } from '../tables.ts'
 
 const MINUTE_MS = 60_000
 const GOOD_FOR_MS = 10 * MINUTE_MS
@@ -33,14 +32,13 @@ async function issue(
   now: number,
   { userId, browser }: { userId: string; browser: string },
 ): Promise<string | undefined> {
-  const db = transaction.withTables<ProviderTables>()
   // Locks the account's row, so that concurrent requests are counted one after the other.
-  await db
+  await transaction
     .updateTable('idp_user')
     .set(({ ref }) => ({ enabled: ref('enabled') }))
     .where('id', '=', userId)
     .execute()
-  const recent = await db
+  const recent = await transaction
     .selectFrom('idp_browser_code')
     .select('hash')
     .where('user_id', '=', userId)
@@ -48,7 +46,7 @@ async function issue(
     .execute()
   if (recent.length >= MAX_PER_HOUR) return undefined
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-  await db
+  await transaction
     .insertInto('idp_browser_code')
     .values({
       hash: hashOfCode(browser, code),
@@ -61,8 +59,7 @@ async function issue(
   return code
 }
 
-function redeemingCodes(database: Database, clock: Clock) {
-  const db = database.withTables<ProviderTables>()
+function redeemingCodes(db: Database, clock: Clock) {
   return {
     /**
      * Uses the code up and returns its owner; if wrong, returns undefined and takes one attempt from each code of the browser.

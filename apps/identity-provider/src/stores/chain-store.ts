@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, type Database, neverFull } from '../database.ts'
-import type { ProviderTables } from '../tables.ts'
 
 /** Time for which the previous refresh token still works: its response may have been lost. */
 const GRACE_MS = 10_000
@@ -13,8 +12,7 @@ export type ChainStore = ReturnType<typeof createChainStore>
  * Stores chains: the successive refresh tokens of one code, each valid once. Every tab of a browser has its own
  * chain within the same session.
  */
-export function createChainStore(database: Database, clock: Clock, unlessFull = neverFull) {
-  const db = database.withTables<ProviderTables>()
+export function createChainStore(db: Database, clock: Clock, unlessFull = neverFull) {
   const end = async (id: string) => {
     await db.deleteFrom('idp_chain').where('id', '=', id).execute()
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock, Database } from '../database.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
-import type { ProviderTables } from '../tables.ts'
 
 /** Time for which a used code is stored, to detect its replay. */
 const REMEMBER_MS = 3_600_000
@@ -27,8 +26,7 @@ export type Redemption =
 export type CodeStore = ReturnType<typeof createCodeStore>
 
 /** Stores authorization codes: 256 random bits, hashed, valid once and for `codeMs`. */
-export function createCodeStore(database: Database, clock: Clock, { codeMs }: { codeMs: number }) {
-  const db = database.withTables<ProviderTables>()
+export function createCodeStore(db: Database, clock: Clock, { codeMs }: { codeMs: number }) {
   return {
     /** Returns the new code; only its hash is stored. */
     async issue(grant: Omit<Grant, 'chainId'>): Promise<string> {

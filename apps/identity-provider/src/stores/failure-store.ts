@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
 import type { Clock, Database } from '../database.ts'
-import type { ProviderTables } from '../tables.ts'
 
 const MINUTE_MS = 60_000
 /** Number of failures after which a place waits at an account: one minute, and one more with each further failure. */
@@ -33,8 +31,7 @@ export type FailureStore = ReturnType<typeof createFailureStore>
  * Slows down password guessing. Each account counts each place separately, so that nobody's guesses lock its person out;
  * a count for the whole account limits guesses from many places, and delays only unknown ones. Waits survive a restart.
  */
-export function createFailureStore(database: Database, clock: Clock) {
-  const db = database.withTables<ProviderTables>()
+export function createFailureStore(db: Database, clock: Clock) {
   const attempts = (counters: Counter[]) => attemptsOf(db, clock, counters)
   const accountKey = (userId: string) => `user:${userId}`
 
@@ -71,7 +68,7 @@ export function createFailureStore(database: Database, clock: Clock) {
 }
 
 /** Attempts counted by several counters; the first is the place's own. */
-function attemptsOf(db: Kysely<ProviderTables>, clock: Clock, counters: Counter[]) {
+function attemptsOf(db: Database, clock: Clock, counters: Counter[]) {
   const keys = counters.map(({ key }) => key)
   return {
     /** Returns false while the last failure was one too many; attempts made then are not counted. */
@@ -100,7 +97,7 @@ function attemptsOf(db: Kysely<ProviderTables>, clock: Clock, counters: Counter[
   }
 }
 
-async function countFailure(db: Kysely<ProviderTables>, now: number, { key, maximum }: Counter) {
+async function countFailure(db: Database, now: number, { key, maximum }: Counter) {
   await db
     .deleteFrom('idp_failure')
     .where('key', '=', key)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type Clock, type Database, type UnlessFull, neverFull } from '../database.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
 import type { ProviderTables } from '../tables.ts'
@@ -27,11 +27,10 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Stores sessions. Expired ones are not found, whether deleted or not. The browser's cookie is stored only as a hash. */
 export function createSessionStore(
-  database: Database,
+  db: Database,
   clock: Clock,
   { unlessFull = neverFull, ...lifespans }: SessionLifespans & { unlessFull?: UnlessFull },
 ) {
-  const db = database.withTables<ProviderTables>()
   return {
     ...openingSessions(db, clock, unlessFull),
     ...findingSessions(db, clock, lifespans),
@@ -39,14 +38,11 @@ export function createSessionStore(
   }
 }
 
-type ProviderDatabase = Kysely<ProviderTables>
-
 /**
  * Returns, for the bearer of an access token, whether the account is enabled and the token's session, if any, is
  * open. Ignores time: the token has its own expiry.
  */
-export function createSignInLookup(database: Database) {
-  const db: ProviderDatabase = database.withTables<ProviderTables>()
+export function createSignInLookup(db: Database) {
   return async ({ subject, session }: { subject: string; session: string | null }): Promise<boolean> => {
     const account = db
       .selectFrom('idp_user')
@@ -63,11 +59,7 @@ export function createSignInLookup(database: Database) {
   }
 }
 
-function findingSessions(
-  db: ProviderDatabase,
-  clock: Clock,
-  { sessionIdleMs, sessionMaxMs }: SessionLifespans,
-) {
+function findingSessions(db: Database, clock: Clock, { sessionIdleMs, sessionMaxMs }: SessionLifespans) {
   const living = (column: 'id' | 'cookie_hash' | 'user_id', value: string) =>
     db
       .selectFrom('idp_session')
@@ -90,7 +82,7 @@ function findingSessions(
   }
 }
 
-function openingSessions(db: ProviderDatabase, clock: Clock, unlessFull: UnlessFull) {
+function openingSessions(db: Database, clock: Clock, unlessFull: UnlessFull) {
   return {
     /** Opens a session; the cookie's value is returned only here. */
     async start(userId: string): Promise<{ session: Session; cookie: string }> {
@@ -129,11 +121,7 @@ function openingSessions(db: ProviderDatabase, clock: Clock, unlessFull: UnlessF
   }
 }
 
-function endingSessions(
-  db: ProviderDatabase,
-  clock: Clock,
-  { sessionIdleMs, sessionMaxMs }: SessionLifespans,
-) {
+function endingSessions(db: Database, clock: Clock, { sessionIdleMs, sessionMaxMs }: SessionLifespans) {
   return {
     async end(id: string) {
       await db.deleteFrom('idp_session').where('id', '=', id).execute()

@@ -6,7 +6,6 @@ import { type FirstUser, createFirstUsers, identityProviderMigrations } from '..
 import { openKeyring, secretNamed } from '../tokens/keyring.ts'
 import { createPeople } from '../people/people.ts'
 import { LIFESPANS } from '../settings.ts'
-import type { ProviderTables } from '../tables.ts'
 import { createAllowanceStore } from './allowance-store.ts'
 import { createAuditStore } from './audit-store.ts'
 import { createChainStore } from './chain-store.ts'
@@ -74,9 +73,8 @@ onEveryDatabase(identityProviderMigrations, (open) => {
         detail: 'from grace@claire.test',
       })
       assert.equal(await createPeople(database, clock).delete(id), true)
-      const db = database.withTables<ProviderTables>()
-      assert.deepEqual(await db.selectFrom('idp_failure').selectAll().execute(), [])
-      const [row] = await db.selectFrom('idp_audit').selectAll().execute()
+      assert.deepEqual(await database.selectFrom('idp_failure').selectAll().execute(), [])
+      const [row] = await database.selectFrom('idp_audit').selectAll().execute()
       assert.deepEqual(
         [row?.event, row?.user_id, row?.address, row?.detail],
         ['email_changed', null, null, null],
@@ -205,24 +203,14 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal((await store.count('logins 10.0.0.2', logins)).allowed, true)
       now += MINUTE_MS
       await store.sweep()
-      const rows = await database
-        .withTables<ProviderTables>()
-        .selectFrom('idp_allowance')
-        .selectAll()
-        .execute()
+      const rows = await database.selectFrom('idp_allowance').selectAll().execute()
       assert.deepEqual(rows, [])
     })
 
     withDatabase('are written in tenths of the limit, and not for refused requests', async (database) => {
       const store = createAllowanceStore(database, clock)
       const taken = async () =>
-        (
-          await database
-            .withTables<ProviderTables>()
-            .selectFrom('idp_allowance')
-            .select('taken')
-            .executeTakeFirstOrThrow()
-        ).taken
+        (await database.selectFrom('idp_allowance').select('taken').executeTakeFirstOrThrow()).taken
       for (let time = 0; time < 6; time++) await countOne(store)
       assert.equal(await taken(), 6)
       await countOne(store)
@@ -295,10 +283,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
         assert.equal(await unknown.areAllowed(), false, 'a sign-in does not reset the count of all places')
         await failures.forgetUser('u')
         assert.equal(await unknown.areAllowed(), true)
-        assert.deepEqual(
-          await database.withTables<ProviderTables>().selectFrom('idp_failure').select('key').execute(),
-          [],
-        )
+        assert.deepEqual(await database.selectFrom('idp_failure').select('key').execute(), [])
       },
     )
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Clock, Database } from '../database.ts'
-import { loginName } from './login-name.ts'
 import type { ProviderTables } from '../tables.ts'
 
 export interface User {
@@ -29,8 +28,7 @@ export type UserChanges = Partial<Omit<User, 'id' | 'createdAt'>>
 export type UserStore = ReturnType<typeof createUserStore>
 
 /** Stores everyone who can sign in. User names and e-mail addresses are stored and compared in the form of `loginName`. */
-export function createUserStore(database: Database, clock: Clock) {
-  const db = database.withTables<ProviderTables>()
+export function createUserStore(db: Database, clock: Clock) {
   const one = async (column: 'id' | 'username' | 'email', value: string): Promise<User | undefined> => {
     const row = await db.selectFrom('idp_user').selectAll().where(column, '=', value).executeTakeFirst()
     return row && userFrom(row)
@@ -59,8 +57,7 @@ export function createUserStore(database: Database, clock: Clock) {
 }
 
 /** Looks people up who may not be signed in, for any process of Claire. */
-export function createPersonLookup(database: Database) {
-  const db = database.withTables<ProviderTables>()
+export function createPersonLookup(db: Database) {
   const find = (id: string) =>
     db.selectFrom('idp_user').select(['enabled', 'groups']).where('id', '=', id).executeTakeFirst()
   return {
@@ -69,7 +66,7 @@ export function createPersonLookup(database: Database) {
   }
 }
 
-function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
+function changingUsers(db: Database, clock: Clock) {
   return {
     /** Adds an enabled user; fails if the user name or the e-mail address is taken. */
     async add(user: NewUser): Promise<User> {
@@ -162,3 +159,9 @@ function columnsOf({
 }
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
+
+/**
+ * Returns a user name or an e-mail address in its stored and compared form: lower case, and full-width and other compatibility
+ * characters as the plain ones that they resemble (NFKC; IDNA reads the ideographic full stop as a dot).
+ */
+export const loginName = (text: string) => text.trim().normalize('NFKC').replaceAll('。', '.').toLowerCase()

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freshSqlite } from '@claire/server/testing/databases'
+import { hash } from '@node-rs/argon2'
 import Fastify from 'fastify'
 import type { Database } from '../database.ts'
-import { hashPassword } from '../people/passwords.ts'
 import { type ProviderOptions, identityProvider, identityProviderMigrations } from '../index.ts'
 import { createUserStore } from '../stores/user-store.ts'
 import type { ProviderTables } from '../tables.ts'
@@ -11,6 +11,8 @@ import type { ProviderTables } from '../tables.ts'
 export const PASSWORD = 'correct-horse-7'
 export const REST_SECRET = 'a-secret-for-tests'
 const REALM = 'claire'
+/** A hash has its own parameters; hundreds of attempts are verified by these. */
+const CHEAP = { memoryCost: 8, timeCost: 1 }
 
 /** One hash for everybody: hashing is deliberately slow. */
 let passwordHash: Promise<string> | undefined
@@ -25,9 +27,8 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
   const database = options.database ?? own?.database
   if (!database) throw new Error('no database')
   const time = createTestClock()
-  const keys = database.withTables<ProviderTables>()
   if (own && signingKey)
-    await keys
+    await database
       .insertInto('idp_key')
       .values({ ...signingKey, signs_from: time.now() })
       .execute()
@@ -57,7 +58,7 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
     }),
   )
   await app.ready()
-  signingKey ??= await keys.selectFrom('idp_key').selectAll().executeTakeFirst()
+  signingKey ??= await database.selectFrom('idp_key').selectAll().executeTakeFirst()
   const users = createUserStore(database, time.now)
   if (await users.isEmpty()) {
     await addUser(database, 'demo')
@@ -97,7 +98,7 @@ async function addUser(
   username: string,
   { isAdmin = false, group }: AboutUser = {},
 ): Promise<string> {
-  passwordHash ??= hashPassword(PASSWORD)
+  passwordHash ??= hash(PASSWORD, CHEAP)
   const { id } = await createUserStore(database, Date.now).add({
     username,
     email: `${username}@claire.test`,

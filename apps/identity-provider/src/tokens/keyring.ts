@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CryptoKey, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { type Clock, type Database, inTransaction } from '../database.ts'
-import { inTurnAtFirstStart } from '../first-start.ts'
-import type { ProviderTables } from '../tables.ts'
+import { type ProviderTables, inTurnAtFirstStart } from '../tables.ts'
 
 export const SIGNING_ALGORITHM = 'RS256'
 
@@ -92,10 +91,9 @@ export async function openKeyring(database: Database, clock: Clock) {
 }
 
 /** Creates a new signing key. With `atOnce` deletes the old keys and the secret, which voids every token signed so far. */
-export async function rotateKey(database: Database, clock: Clock, { atOnce = false } = {}) {
-  const kid = await addKey(database, atOnce ? clock() : clock() + ANNOUNCE_MS)
+export async function rotateKey(db: Database, clock: Clock, { atOnce = false } = {}) {
+  const kid = await addKey(db, atOnce ? clock() : clock() + ANNOUNCE_MS)
   if (!atOnce) return kid
-  const db = database.withTables<ProviderTables>()
   await db.deleteFrom('idp_key').where('kid', '!=', kid).execute()
   await db.deleteFrom('idp_secret').where('name', '=', OWN_SECRET).execute()
   return kid
@@ -106,15 +104,14 @@ async function addFirstKey(database: Database, signsFrom: number) {
   const row = await newKey(signsFrom)
   await inTransaction(database, async (transaction) => {
     await inTurnAtFirstStart(transaction)
-    const db = transaction.withTables<ProviderTables>()
-    if (!(await db.selectFrom('idp_key').select('kid').executeTakeFirst()))
-      await db.insertInto('idp_key').values(row).execute()
+    if (!(await transaction.selectFrom('idp_key').select('kid').executeTakeFirst()))
+      await transaction.insertInto('idp_key').values(row).execute()
   })
 }
 
 async function addKey(database: Database, signsFrom: number): Promise<string> {
   const row = await newKey(signsFrom)
-  await database.withTables<ProviderTables>().insertInto('idp_key').values(row).execute()
+  await database.insertInto('idp_key').values(row).execute()
   return row.kid
 }
 
@@ -131,12 +128,7 @@ export async function checkKeys(database: Database): Promise<void> {
 
 /** Newest first. */
 async function load(database: Database): Promise<SigningKey[]> {
-  const rows = await database
-    .withTables<ProviderTables>()
-    .selectFrom('idp_key')
-    .selectAll()
-    .orderBy('signs_from', 'desc')
-    .execute()
+  const rows = await database.selectFrom('idp_key').selectAll().orderBy('signs_from', 'desc').execute()
   return Promise.all(
     rows.map((row) =>
       keyOf(row).catch((cause: unknown) => {
@@ -166,8 +158,7 @@ async function keyOf({ kid, jwk, signs_from }: ProviderTables['idp_key']): Promi
 }
 
 /** Deletes keys whose successor began to sign before `before`. */
-async function dropSuperseded(database: Database, before: number) {
-  const db = database.withTables<ProviderTables>()
+async function dropSuperseded(db: Database, before: number) {
   const successor = await db
     .selectFrom('idp_key')
     .select('signs_from')
@@ -186,8 +177,7 @@ async function ownSecret(database: Database): Promise<Uint8Array> {
 }
 
 /** Returns the stored secret of that name, created if missing; of several processes that create one, the first wins. */
-export async function secretNamed(database: Database, name: string, make: () => string): Promise<string> {
-  const db = database.withTables<ProviderTables>()
+export async function secretNamed(db: Database, name: string, make: () => string): Promise<string> {
   const stored = () => db.selectFrom('idp_secret').select('value').where('name', '=', name)
   const known = await stored().executeTakeFirst()
   if (known) return known.value

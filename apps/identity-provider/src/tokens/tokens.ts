@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type JWTPayload, SignJWT, decodeProtectedHeader, jwtVerify } from 'jose'
-import { claimsAbout } from './claims.ts'
-import type { Client } from './clients.ts'
 import type { Clock } from '../database.ts'
-import { type Keyring, SIGNING_ALGORITHM } from './keyring.ts'
 import type { Session } from '../stores/session-store.ts'
 import type { User } from '../stores/user-store.ts'
+import type { Client } from './clients.ts'
+import { type Keyring, SIGNING_ALGORITHM } from './keyring.ts'
 
 /**
  * Refresh tokens and form states are signed by a secret, like Keycloak's: verification by the published keys never
@@ -195,3 +194,46 @@ const onlyOrAll = (audience: string[]) => (audience.length === 1 ? audience[0] :
 /** OpenID Connect Core 3.1.3.6: the left half of the hash, by the algorithm of the signature. */
 const leftHalfHash = (token: string) =>
   createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url')
+
+const KNOWN_SCOPES = [
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'offline_access',
+  'roles',
+  'web-origins',
+  'acr',
+  'basic',
+]
+const GRANTED_ON_REQUEST = ['openid']
+/** Scopes that Keycloak grants to everyone by default. */
+const GRANTED_ALWAYS = ['profile', 'email']
+
+const words = (scope: string) => scope.split(' ').filter(Boolean)
+
+export const isKnownScope = (scope: string) => words(scope).every((word) => KNOWN_SCOPES.includes(word))
+
+export const grantedScope = (requested: string) =>
+  [
+    ...words(requested).filter(
+      (word, at, all) => GRANTED_ON_REQUEST.includes(word) && all.indexOf(word) === at,
+    ),
+    ...GRANTED_ALWAYS,
+  ].join(' ')
+
+export const hasScope = (scope: unknown, word: string) =>
+  typeof scope === 'string' && words(scope).includes(word)
+
+/** Returns the claims about a person in tokens and userinfo; unknown ones are absent. */
+export function claimsAbout(user: User) {
+  return {
+    name: [user.firstName, user.lastName].filter(Boolean).join(' ') || undefined,
+    preferred_username: user.username,
+    given_name: user.firstName ?? undefined,
+    family_name: user.lastName ?? undefined,
+    email: user.email ?? undefined,
+    email_verified: user.emailVerified,
+  }
+}
