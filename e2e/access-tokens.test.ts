@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { prepareStage } from './support/journey.ts'
 import { signInAt } from './support/sign-in.ts'
 
-const { journey } = prepareStage()
+const { journey } = prepareStage({ sharesClaire: true })
 
 journey(
   'a token is made, used by a program, seen to have been used, and revoked',

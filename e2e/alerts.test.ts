@@ -2,14 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after } from 'node:test'
-import type {
-  Alert,
-  AlertPage,
-  NewResultCounts,
-  SearchPage,
-  Source,
-  SourceDetail,
-} from '@claire/api-contract'
+import type { Alert, AlertPage, NewResultCounts, SearchPage, Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import {
   type MailServer,
@@ -18,16 +11,15 @@ import {
 } from '../apps/server/src/testing/mail-server.ts'
 import { type CallApi, openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
-import { signInAt } from './support/sign-in.ts'
+import { LONG_MS, scanned } from './support/scanned.ts'
+import { beginSession, signInAt } from './support/sign-in.ts'
 
 const NEWS = 'Fog harvesting with meshes and beetles'
 const READER = 'reader@harbour.example'
 const GATHERED_MS = 20 * 60_000
-/** Timeout for the work of several workers in turn, on a slow machine. */
-const LONG_MS = 180_000
 
 let smtp: MailServer | undefined
 
@@ -67,13 +59,6 @@ async function scanJournal(admin: CallApi): Promise<string> {
   return id
 }
 
-const scanned = (admin: CallApi, id: string) =>
-  eventually(
-    'the scan is done',
-    async () => (await admin<SourceDetail>('GET', `/claire/source/${id}`)).scan?.state === 'done',
-    LONG_MS,
-  )
-
 const find = (call: CallApi, searchTerm: string) =>
   call<SearchPage>('POST', '/claire/search', { searchTerm, source: [JOURNAL] })
 
@@ -111,8 +96,11 @@ journey(
     await signInAt(page, claire, { path: '/search?searchText=fog&refineSearch=true' })
     await press(page, 'button', 'Create Alert')
     const form = page.getByRole('dialog', { name: 'Create Alert for New Search Results' })
-    assert.equal(await form.getByLabel('Search term').inputValue(), 'fog')
-    assert.ok(await form.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).isChecked())
+    await eventuallyEqual(() => form.getByLabel('Search term').inputValue(), 'fog')
+    await eventuallyEqual(
+      () => form.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).isChecked(),
+      true,
+    )
     await form.getByText('No recent articles match.').waitFor()
     await assertGoodLooks(page, 'the form')
     const paper = form.locator('form')
@@ -206,10 +194,10 @@ journey(
   async ({ page, claire }) => {
     const demo = await session(claire, 'demo')
     const mail = await message(2)
-    await signInAt(page, claire, { path: new URL(linkIn(textOf(mail), '/alerts?edit=')).pathname })
+    await beginSession(page, claire)
     await page.goto(linkIn(textOf(mail), '/alerts?edit='))
     const form = page.getByRole('dialog', { name: 'Edit Alert' })
-    assert.equal(await form.getByLabel('Alert name').inputValue(), 'Fog')
+    await eventuallyEqual(() => form.getByLabel('Alert name').inputValue(), 'Fog')
     await page.keyboard.press('Escape')
     await page.waitForURL(`${claire.url}/alerts`)
     const row = page.getByRole('article', { name: 'Fog' })

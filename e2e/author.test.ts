@@ -1,36 +1,24 @@
 import assert from 'node:assert/strict'
-import type { AlertPage, AuthorProfile, SearchPage, Source, SourceDetail, Today } from '@claire/api-contract'
+import type { AlertPage, AuthorProfile, Today } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
-import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
+import { importJournal, publishJournal } from './support/journal.ts'
+import { prepareStage } from './support/journey.ts'
 import type { RunningClaire } from './support/running-claire.ts'
+import { LONG_MS } from './support/scanned.ts'
 import { signInAt } from './support/sign-in.ts'
 
-/** Timeout for the work of several workers in turn, on a slow machine. */
-const LONG_MS = 180_000
 const AUTHOR = 'Greta Nyquist'
 const LICHENS = 'Lichens as monitors of sulphur dioxide'
 /** Published later, with the same author among others. */
 const FOG = 'Fog harvesting with meshes and beetles'
 
-const session = (claire: RunningClaire, user: 'admin' | 'demo') =>
-  openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
+const session = (claire: RunningClaire) =>
+  openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
 
-let sourceId = ''
-const { journey, site } = prepareStageWithJournal({
-  async prepare(claire) {
-    const admin = await session(claire, 'admin')
-    ;({ id: sourceId } = await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST }))
-    const isScanned = async () =>
-      (await admin<SourceDetail>('GET', `/claire/source/${sourceId}`)).scan?.state === 'done'
-    await eventually('the journal is scanned', isScanned, LONG_MS)
-    const total = async () =>
-      (await admin<SearchPage>('POST', '/claire/search', { searchTerm: '' })).totalElements
-    await eventually('its articles can be found', async () => (await total()) === 9, LONG_MS)
-  },
-})
+const { journey } = prepareStage({ prepare: importJournal })
 
 async function assertGoodLooks(page: Page, state: string) {
   assert.deepEqual(await accessibilityProblems(page), [], state)
@@ -44,9 +32,8 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const row = (page: Page, name: string) => page.getByRole('article', { name })
 
 journey('an author of a result is followed, and a new article is told once', async ({ page, claire }) => {
-  const demo = await session(claire, 'demo')
-  await signInAt(page, claire)
-  await page.goto(new URL('/search?searchText=lichens', claire.url).href)
+  const demo = await session(claire)
+  await signInAt(page, claire, { path: '/search?searchText=lichens' })
   await row(page, LICHENS).getByRole('link', { name: AUTHOR }).click()
   await title(page, AUTHOR).waitFor()
   await row(page, LICHENS).waitFor()
@@ -71,14 +58,12 @@ journey('an author of a result is followed, and a new article is told once', asy
   )
   await assertGoodLooks(page, 'an author who is followed')
 
-  site().publish()
-  const admin = await session(claire, 'admin')
-  await admin('POST', `/claire/source/${sourceId}/scan`)
+  await publishJournal(claire)
   const found = async () => (await demo<Today>('GET', '/claire/today')).counts.author
   await eventually('the new article is found', async () => (await found()) === 1, LONG_MS)
   await page.goto(claire.url)
   await row(page, FOG).getByText(`new by ${AUTHOR}`).waitFor()
-  assert.equal(await page.getByRole('article', { name: FOG }).count(), 1)
+  await eventuallyEqual(() => page.getByRole('article', { name: FOG }).count(), 1)
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByText('1 new result', { exact: true })
@@ -98,7 +83,7 @@ journey('an author of a result is followed, and a new article is told once', asy
   await page.getByRole('textbox', { name: 'Search these articles' }).fill('beetles')
   await page.keyboard.press('Enter')
   await page.getByText('1 article has “beetles”').waitFor()
-  assert.equal(await page.getByRole('article').count(), 1)
+  await eventuallyEqual(() => page.getByRole('article').count(), 1)
   await page.goBack()
   await row(page, LICHENS).waitFor()
 
@@ -111,9 +96,8 @@ journey('an author of a result is followed, and a new article is told once', asy
 journey(
   'a topic of an article has a page, which leads to others and is followed',
   async ({ page, claire }) => {
-    const demo = await session(claire, 'demo')
-    await signInAt(page, claire)
-    await page.goto(new URL('/search?searchText=lichens', claire.url).href)
+    const demo = await session(claire)
+    await signInAt(page, claire, { path: '/search?searchText=lichens' })
     await row(page, LICHENS).getByRole('link', { name: LICHENS }).click()
     await title(page, LICHENS).waitFor()
     await page.getByRole('link', { name: 'Botany', exact: true }).click()
@@ -135,8 +119,7 @@ journey(
 )
 
 journey('a name that no article has says so and can be followed', async ({ page, claire }) => {
-  await signInAt(page, claire)
-  await page.goto(new URL('/author/Nobody%20Atall', claire.url).href)
+  await signInAt(page, claire, { path: '/author/Nobody%20Atall' })
   await title(page, 'Nobody Atall').waitFor()
   await page.getByRole('heading', { name: 'Nothing under this name here now' }).waitFor()
   await page.getByRole('button', { name: 'FOLLOW' }).waitFor()

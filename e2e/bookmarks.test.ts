@@ -2,30 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
-import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
-import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
-import type { RunningClaire } from './support/running-claire.ts'
+import { accessibilityProblems, sidewaysScroll, waitUntilStill } from './support/appearance.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
+import { importJournal, JOURNAL } from './support/journal.ts'
+import { prepareStage } from './support/journey.ts'
 import { signInAt } from './support/sign-in.ts'
+import { holdToast } from './support/toasts.ts'
 
 const BEES = 'How honeybee swarms agree on a new home'
 
-const { journey } = prepareStageWithJournal()
-
-/** Scans the journal's nine articles; does nothing if they exist already. */
-async function provideArticles(claire: RunningClaire) {
-  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
-  const approved = await admin<{ name: string }[]>('GET', '/claire/source/getApproved')
-  if (!approved.some(({ name }) => name === JOURNAL))
-    await admin('POST', '/claire/source', { name: JOURNAL, url: HOST })
-  await eventually('all nine articles can be searched', async () => {
-    const { totalElements } = await admin<{ totalElements: number }>('POST', '/claire/search', {
-      searchTerm: '',
-      source: [JOURNAL],
-    })
-    return totalElements === 9
-  })
-}
+const { journey } = prepareStage()
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const card = (page: Page, name: string) => page.getByRole('article', { name })
@@ -84,7 +70,7 @@ async function countClicks(page: Page) {
 journey(
   'five articles are in a new folder after seven clicks and its name, and another tab knows',
   async ({ page, claire }) => {
-    await provideArticles(claire)
+    await importJournal(claire)
     await signInAt(page, claire, { path: `/search?sources=${encodeURIComponent(`["${JOURNAL}"]`)}` })
     const bookmarked = page.getByRole('button', { name: 'BOOKMARK', exact: true })
     await bookmarked.nth(4).waitFor()
@@ -93,6 +79,7 @@ journey(
     await other.getByRole('button', { name: 'ADD FOLDER' }).waitFor()
     const clicks = await countClicks(page)
     await bookmarked.first().click()
+    await holdToast(page, 'Bookmark added!')
     await page.getByRole('button', { name: 'Change' }).click()
     await dialogOf(page, 'Save to folder').getByRole('combobox').waitFor()
     await page.keyboard.type('Thesis')
@@ -107,11 +94,7 @@ journey(
         .waitFor()
     }
     assert.ok((await clicks()) <= 7, `${await clicks()} clicks`)
-    await other
-      .getByRole('listitem')
-      .filter({ hasText: 'Thesis' })
-      .getByText('5 bookmarks')
-      .waitFor({ timeout: 5_000 })
+    await other.getByRole('listitem').filter({ hasText: 'Thesis' }).getByText('5 bookmarks').waitFor()
     await other.close()
   },
 )
@@ -119,7 +102,7 @@ journey(
 journey(
   'bookmarks are selected, moved, annotated, dragged, removed and had back',
   async ({ page, claire }) => {
-    await provideArticles(claire)
+    await importJournal(claire)
     const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
     const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=9', {
       searchTerm: '',
@@ -151,7 +134,7 @@ journey(
     await page.keyboard.press('Enter')
     await page.getByText('4 bookmarks tagged').waitFor()
     await page.getByRole('toolbar').getByRole('button', { name: 'REMOVE' }).click()
-    await page.getByText('4 bookmarks removed!').waitFor()
+    await holdToast(page, '4 bookmarks removed!')
     await page.getByRole('button', { name: 'Undo' }).click()
     await cards.nth(8).waitFor()
 
@@ -174,7 +157,7 @@ journey(
 )
 
 journey('a bookmark of a deleted source stays as a stub with its title', async ({ page, claire }) => {
-  await provideArticles(claire)
+  await importJournal(claire)
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
   const { content } = await demo<{ content: { id: string; title: string }[] }>('POST', '/claire/search', {
@@ -201,7 +184,7 @@ journey('a bookmark of a deleted source stays as a stub with its title', async (
 })
 
 journey('bookmarking changes no height of result rows', async ({ page, claire }) => {
-  await provideArticles(claire)
+  await importJournal(claire)
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=9', {
     searchTerm: '',
@@ -227,5 +210,17 @@ journey('bookmarking changes no height of result rows', async ({ page, claire })
   await demo('POST', '/claire/bookmark/bulk', { do: 'save', articleIds, folderId: folder.id })
   await page.reload()
   await page.getByText(`Bookmarked in ${name.trim()}`).first().waitFor()
-  assert.deepEqual(await heights(), before)
+  await eventuallyEqual(() => heights(), before)
+})
+
+journey('on a phone the picker of folders keeps off the edges of the window', async ({ page, claire }) => {
+  await importJournal(claire)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAt(page, claire, { path: `/search?sources=${encodeURIComponent(`["${JOURNAL}"]`)}` })
+  await page.getByRole('button', { name: 'Choose a folder' }).first().click()
+  const picker = dialogOf(page, 'Save to folder')
+  await picker.getByRole('combobox').waitFor()
+  await waitUntilStill(page)
+  const box = await picker.boundingBox()
+  assert.ok(box && box.x >= 8 && box.x + box.width <= 390 - 8, JSON.stringify(box))
 })

@@ -4,13 +4,12 @@ import type { Page } from 'playwright-core'
 import type { JourneyArticle } from '../fixtures/journey-site/articles.ts'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual, eventuallyMatch } from './support/eventually.ts'
 import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
+import { LONG_MS, scanned } from './support/scanned.ts'
 import { signInAt } from './support/sign-in.ts'
 
-/** Timeout for the work of several workers in turn, on a slow machine. */
-const LONG_MS = 180_000
 const ELSEWHERE = '10.5555/elsewhere.1'
 const doiOf = (id: number) => `10.5555/wonders.${id}`
 
@@ -51,6 +50,7 @@ const { journey, site } = prepareStageWithJournal({
   async prepare(claire) {
     const admin = await session(claire, 'admin')
     sourceId = (await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })).id
+    await scanned(admin, sourceId)
     const find = () => admin<SearchPage>('POST', '/claire/search?size=20', { searchTerm: '' })
     await eventually(
       'its articles can be found',
@@ -92,7 +92,7 @@ journey(
     await rowOf(REVIEW).getByText('are cited by it').waitFor()
     await rowOf(TIDES).getByText('2 of 3').waitFor()
     const elsewhere = rowOf(ELSEWHERE).getByRole('link')
-    assert.equal(await elsewhere.getAttribute('href'), `https://doi.org/${ELSEWHERE}`)
+    await eventuallyEqual(() => elsewhere.getAttribute('href'), `https://doi.org/${ELSEWHERE}`)
     await rowOf(TIDES).getByRole('button', { name: 'Saved in Tides' }).waitFor()
     await assertGoodLooks(page, 'around a folder')
     await rowOf(ROOTS).getByRole('button', { name: 'Save' }).click()
@@ -133,7 +133,7 @@ journey('a retraction of a bookmarked work stands first in Today, once', async (
   await signInAt(page, claire)
   const line = page.getByRole('list', { name: 'Notices about your bookmarks' }).getByRole('listitem')
   await line.getByText('you saved it in Tides').waitFor()
-  assert.match(await line.innerText(), new RegExp(`^Retracted: ${TIDES}`))
+  await eventuallyMatch(() => line.innerText(), new RegExp(`^Retracted: ${TIDES}`))
   await line.getByRole('link', { name: /^Read the notice/ }).waitFor()
   await assertGoodLooks(page, 'a retraction in Today')
   await line.getByRole('button', { name: 'Dismiss' }).click()

@@ -3,9 +3,10 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { HOST, openSource, prepareStageWithJournal } from './support/journal.ts'
+import { hasScanned, HOST, openSource, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
+import { eventuallyEqual } from './support/eventually.ts'
 
 const { journey } = prepareStageWithJournal()
 
@@ -118,8 +119,8 @@ journey(
     await page.getByRole('button', { name: 'OK' }).click()
     await row(page, 'Journal of Small Wonders').waitFor()
     await openSource(page)
-    // The scan of the former address ends first, and the site is read at its pace.
-    await page.getByText(/Last scan: done.*9 articles found/).waitFor({ timeout: 180_000 })
+    // The scan of the former address ends first.
+    await hasScanned(page, 9)
 
     await row(page, 'Journal of Small Wonders').getByRole('button', { name: 'EDIT' }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Small Wonders Quarterly')
@@ -133,6 +134,6 @@ journey(
     await assertGoodLooks(page, 'a conflict of two edits')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await row(page, 'Wonders Monthly').getByRole('button', { name: 'EDIT' }).click()
-    assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Wonders Monthly')
+    await eventuallyEqual(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Wonders Monthly')
   },
 )

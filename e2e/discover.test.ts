@@ -3,10 +3,11 @@ import type { Count, SearchPage, UnfoundSearches } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
 import { watchShifts } from './support/layout-shifts.ts'
+import { go } from './support/navigate.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
 
@@ -61,7 +62,7 @@ journey('a pinned search says what is new until it is opened', async ({ page, vi
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await page.getByRole('button', { name: 'Pinned' }).waitFor()
   const pinned = navigation(page).getByRole('link', { name: /sea ice/ })
-  assert.equal(await pinned.textContent(), '"sea ice"')
+  await eventuallyEqual(() => pinned.textContent(), '"sea ice"')
 
   await add(claire, [NEWS])
   const tab = await visitor.newTab()
@@ -81,7 +82,7 @@ journey('a pinned search says what is new until it is opened', async ({ page, vi
   await section(tab, 'Pinned searches').getByRole('link', { name: '"sea ice"' }).click()
   await tab.getByText('New since you looked').waitFor()
   await results(tab).getByRole('link', { name: NEWS }).waitFor()
-  assert.equal(await results(tab).getByRole('article').count(), 1)
+  await eventuallyEqual(() => results(tab).getByRole('article').count(), 1)
   await navigation(tab).getByText('+1', { exact: true }).waitFor({ state: 'detached' })
   await tab.getByRole('button', { name: /Remove .*New since you looked/ }).click()
   await results(tab).getByRole('link', { name: TITLES[0] }).waitFor()
@@ -99,7 +100,7 @@ journey('a pinned search says what is new until it is opened', async ({ page, vi
   await tab.getByRole('button', { name: 'Pin', exact: true }).waitFor()
   await tab.goto(`${claire.url}/search`)
   await section(tab, 'Topics').waitFor()
-  assert.equal(await section(tab, 'Pinned searches').count(), 0)
+  await section(tab, 'Pinned searches').first().waitFor({ state: 'detached' })
 })
 
 journey('each example of a search finds something, on the smallest window too', async ({ page, claire }) => {
@@ -112,7 +113,7 @@ journey('each example of a search finds something, on the smallest window too', 
   const texts = await ways.allTextContents()
   assert.equal(texts.length, 3)
   for (const text of texts) {
-    await page.goto(`${claire.url}/search`)
+    await go(page, '/search')
     await page.getByRole('link', { name: text, exact: true }).click()
     await results(page).getByRole('article').first().waitFor()
   }

@@ -4,11 +4,11 @@ import type { SearchPage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
 import type { RunningClaire } from './support/running-claire.ts'
-import { signInAt } from './support/sign-in.ts'
+import { beginSession, signInAt } from './support/sign-in.ts'
 
 const QUESTION = 'Do kelp forests reduce the erosion of sandy coasts?'
 const UNANSWERED = 'Does magnesium shorten the recovery of shift workers from total sleep loss?'
@@ -103,22 +103,24 @@ journey('a question is answered by sentences, each of which leads to its place a
   await evidence(page)
     .getByText(/^\d+ sentences from \d of \d articles$/)
     .waitFor()
-  assert.equal(await answer.locator('q').textContent(), ANSWER)
+  await eventuallyEqual(() => answer.locator('q').textContent(), ANSWER)
   await assertGoodLooks(page, 'evidence')
   await picture(page, 'evidence-1440-light')
   for (const width of [1040, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    assert.deepEqual(await placesOverOneLine(page), [], `places of quotes at ${width}`)
+    await eventuallyEqual(() => placesOverOneLine(page), [], `places of quotes at ${width}`)
   }
 
   await page.evaluate(() => window.scrollTo(0, 120))
   await answer.getByRole('link').first().click()
   const place = page.locator('#passage')
   await place.waitFor()
-  assert.equal(await place.textContent(), ANSWER)
-  assert.ok(await place.evaluate((mark) => mark === document.activeElement))
-  const box = await place.boundingBox()
-  assert.ok(box && box.y > 0 && box.y < 900, 'the sentence is in view')
+  await eventuallyEqual(() => place.textContent(), ANSWER)
+  await eventuallyEqual(() => place.evaluate((mark) => mark === document.activeElement), true)
+  await eventually('the sentence is in view', async () => {
+    const { y = 0 } = (await place.boundingBox()) ?? {}
+    return y > 0 && y < 900
+  })
   await assertGoodLooks(page, 'place')
   await picture(page, 'place-1440-light')
 
@@ -134,7 +136,7 @@ journey('sentences are reached by keys, saved, and copied with their citation', 
   await quotes(page).first().waitFor()
   await page.keyboard.press('j')
   const link = quotes(page).first().getByRole('link').first()
-  assert.ok(await link.evaluate((element) => element === document.activeElement))
+  await eventuallyEqual(() => link.evaluate((element) => element === document.activeElement), true)
   await page.keyboard.press('b')
   await page.getByText('Bookmark added!').waitFor()
   await page.keyboard.press('c')
@@ -148,11 +150,11 @@ journey('sentences are reached by keys, saved, and copied with their citation', 
   const [address = ''] = /https?:\S+$/.exec(citation) ?? []
   await colleague.goto(address)
   await colleague.locator('#passage').waitFor()
-  assert.equal(`“${await colleague.locator('#passage').textContent()}”`, words)
+  await eventuallyEqual(async () => `“${await colleague.locator('#passage').textContent()}”`, words)
   await colleague.goto(page.url())
   await quotes(colleague).first().waitFor()
-  assert.deepEqual(
-    await quotes(colleague).locator('q').allTextContents(),
+  await eventuallyEqual(
+    () => quotes(colleague).locator('q').allTextContents(),
     await quotes(page).locator('q').allTextContents(),
   )
 })
@@ -177,7 +179,10 @@ journey(
     await quotes(page).first().getByRole('link', { name: 'More from this article' }).click()
     await page.waitForURL(/\/detail\/.*ask=/)
     await quotes(page).first().waitFor()
-    assert.equal(await page.getByRole('textbox', { name: 'Ask this article' }).inputValue(), QUESTION)
+    await eventuallyEqual(
+      () => page.getByRole('textbox', { name: 'Ask this article' }).inputValue(),
+      QUESTION,
+    )
     await assertGoodLooks(page, 'ask an article')
     await picture(page, 'ask-article-320-light')
 
@@ -193,8 +198,8 @@ journey(
 )
 
 journey('evidence in German is hidden for the next question too', async ({ page, claire }) => {
-  await signInAt(page, claire)
   await page.addInitScript(() => localStorage.setItem('claire-language', '"de"'))
+  await beginSession(page, claire)
   await page.goto(claire.url + searchedFor(QUESTION))
   const section = page.getByRole('region', { name: 'Belege' })
   await section.getByRole('article').first().waitFor()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
-import { HOST, JOURNAL, openSource, prepareStageWithJournal } from './support/journal.ts'
-import { signInOnLoginPage, signOut } from './support/sign-in.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
+import { hasScanned, HOST, JOURNAL, openSource, prepareStageWithJournal } from './support/journal.ts'
+import { signInAt, signInOnLoginPage, signOut } from './support/sign-in.ts'
 
 const BEES = 'How honeybee swarms agree on a new home'
 
@@ -33,11 +33,11 @@ journey('a user suggests a source, which waits for an administrator', async ({ p
 journey(
   'an administrator approves it, and its articles are found, read and kept',
   async ({ page, claire }) => {
-    await signInOnLoginPage(page, claire, { path: '/admin-sources', user: 'admin' })
+    await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
     await approve(page)
     await page.getByRole('tab', { name: 'APPROVED SOURCES' }).click()
     await openSource(page)
-    await page.getByText(/Last scan: done.*9 articles found/).waitFor({ timeout: 90_000 })
+    await hasScanned(page, 9)
     assert.ok(
       site().requests.every((path) => !path.startsWith('/drafts')),
       'robots.txt was heeded',
@@ -60,7 +60,7 @@ journey(
     await page.getByText('1 result', { exact: true }).waitFor()
     // The search before had one result too, which stays, dimmed, until this one is there.
     await page.locator('#results[aria-busy="false"]').waitFor()
-    assert.equal(await results(page).count(), 1)
+    await eventuallyEqual(() => results(page).count(), 1)
     assert.deepEqual(await accessibilityProblems(page), [])
 
     await results(page).getByRole('link', { name: BEES }).click()
@@ -68,8 +68,8 @@ journey(
     await page.getByText('Date of publication: 2019').waitFor()
     await page.getByText('Relevant Article Highlights:').waitFor()
     await page.getByText('Decision making').first().waitFor()
-    assert.equal(
-      await page.getByRole('link', { name: 'READ FULL ARTICLE' }).first().getAttribute('href'),
+    await eventuallyEqual(
+      () => page.getByRole('link', { name: 'READ FULL ARTICLE' }).first().getAttribute('href'),
       `http://${HOST}/articles/1`,
     )
 

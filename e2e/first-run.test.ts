@@ -5,7 +5,7 @@ import type { Article, SearchPage, Source, SourceDetail, SourcePage } from '@cla
 import { openApiSession } from './support/api-session.ts'
 import { eventually } from './support/eventually.ts'
 import { prepareStage } from './support/journey.ts'
-import { signInOnLoginPage } from './support/sign-in.ts'
+import { signInAt } from './support/sign-in.ts'
 
 const { journey } = prepareStage({ settings: async () => ({ SAMPLE_LIBRARY: 'on' }) })
 
@@ -43,7 +43,7 @@ journey('a new Claire has something to find, without a network', async ({ page, 
   assert.equal(pdf?.publicationYear, 1995)
   assert.deepEqual(pdf?.authors, ['Torvald Eikeland', 'Margaret Osei'])
 
-  await signInOnLoginPage(page, claire, { path: `/detail/${pdf?.id}` })
+  await signInAt(page, claire, { path: `/detail/${pdf?.id}` })
   await page.getByRole('heading', { name: PDF, level: 1 }).waitFor()
   const download = page.waitForEvent('download')
   await page
@@ -58,7 +58,7 @@ journey('a new Claire has something to find, without a network', async ({ page, 
 journey(
   'the article itself opens in a new tab and is pleasant to read',
   async ({ page, visitor, claire }) => {
-    await signInOnLoginPage(page, claire, { path: '/search?searchText=surface+codes+logical+qubit' })
+    await signInAt(page, claire, { path: '/search?searchText=surface+codes+logical+qubit' })
     await page
       .getByRole('article')
       .first()
@@ -83,7 +83,7 @@ journey('open sources wait for a decision, each with its scan settings', async (
     content.filter(({ readOnly }) => readOnly).map(({ name }) => name),
     ['RFC Editor'],
   )
-  await signInOnLoginPage(page, claire, { path: '/admin-sources', user: 'admin' })
+  await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
   await page.getByPlaceholder('Search Sources').fill('arxiv')
   await page.keyboard.press('Enter')
   await page.getByText('Scanned by OAI-PMH (https://oaipmh.arxiv.org/oai)').waitFor()
@@ -94,7 +94,7 @@ journey('an administrator deletes the library like any source', async ({ page, c
   const [library] = await call<Source[]>('GET', '/claire/source/getApproved')
   const { health } = await call<SourceDetail>('GET', `/claire/source/${library?.id}`)
   assert.equal(health?.articles, ARTICLES)
-  await signInOnLoginPage(page, claire, { path: '/admin-sources', user: 'admin' })
+  await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
   await page.getByRole('tab', { name: 'APPROVED SOURCES' }).click()
   await page
     .getByRole('row', { name: new RegExp(LIBRARY) })

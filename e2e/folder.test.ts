@@ -3,7 +3,7 @@ import type { BookmarkPage, Folder, FolderSuggestions, SearchPage, Today } from 
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
 import type { RunningClaire } from './support/running-claire.ts'
@@ -95,7 +95,7 @@ journey(
     await assertGoodLooks(page, 'off')
 
     await beside.getByRole('button', { name: 'Switch on' }).click()
-    await suggestions.first().waitFor({ timeout: 60_000 })
+    await suggestions.first().waitFor()
     for (const title of await suggestions.getByRole('heading').allInnerTexts())
       assert.match(title, /^Sleep /, 'nothing about ice is suggested')
     await assertGoodLooks(page, 'suggestions')
@@ -108,7 +108,7 @@ journey(
     await suggestions.first().getByRole('button', { name: 'Undo' }).click()
     await suggestions.first().getByRole('button', { name: 'NOT THIS' }).waitFor()
     assert.equal((await stored()).learning.refused, 0)
-    assert.equal(await suggestions.count(), count)
+    await eventuallyEqual(() => suggestions.count(), count)
 
     await suggestions.first().getByRole('button', { name: 'KEEP' }).click()
     await suggestions.first().getByText('Kept in this folder').waitFor()
@@ -155,10 +155,10 @@ journey(
     await page.getByRole('button', { name: 'Read 2', exact: true }).click()
     await page.waitForURL(/\?state=read$/)
     await rows.nth(2).waitFor({ state: 'detached' })
-    assert.equal(await rows.count(), 2)
+    await eventuallyEqual(() => rows.count(), 2)
     await page.reload()
     await rows.nth(1).waitFor()
-    assert.equal(await rows.count(), 2)
+    await eventuallyEqual(() => rows.count(), 2)
     await page.getByRole('button', { name: /^All/ }).click()
     await rows.nth(KEPT - 1).waitFor()
 

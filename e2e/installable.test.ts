@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { prepareStage } from './support/journey.ts'
 import { signInAt } from './support/sign-in.ts'
+import { eventuallyEqual } from './support/eventually.ts'
 
 interface Manifest {
   icons: { src: string; sizes: string; type: string }[]
   share_target: { action: string; method: string; params: { title: string; text: string } }
 }
 
-const { journey } = prepareStage()
+const { journey } = prepareStage({ sharesClaire: true })
 
 journey('Claire can be installed, and accepts shares from other programs', async ({ page, claire }) => {
   await signInAt(page, claire)
@@ -28,6 +29,6 @@ journey('Claire can be installed, and accepts shares from other programs', async
   const shared = new URLSearchParams({ [params.title]: 'Sea ice', [params.text]: 'https://example.org/ice' })
   await page.goto(`${claire.url}${action}?${shared}`)
   await page.getByRole('combobox', { name: 'Search' }).waitFor()
-  assert.equal(await page.getByRole('combobox', { name: 'Search' }).inputValue(), 'Sea ice')
+  await eventuallyEqual(() => page.getByRole('combobox', { name: 'Search' }).inputValue(), 'Sea ice')
   assert.match(await page.title(), /^Sea ice · Search Results/)
 })

@@ -1,34 +1,25 @@
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
-import { eventually } from './support/eventually.ts'
-import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
+import { eventually, eventuallyMatch, eventuallyEqual } from './support/eventually.ts'
+import { importJournal } from './support/journal.ts'
+import { prepareStage } from './support/journey.ts'
 import { assertFocusKept, focusInWords, pressByKey, tabTo } from './support/keyboard.ts'
 import type { FirstUser, RunningClaire } from './support/running-claire.ts'
+import { holdToast } from './support/toasts.ts'
 
 const BEES = 'How honeybee swarms agree on a new home'
 /** More than one page of suggestions. */
 const SUGGESTED = 12
 const AUTHOR = 'Weekly of'
 
-const { journey } = prepareStageWithJournal({ prepare: furnish })
-
-const session = (claire: RunningClaire, user: FirstUser) =>
-  openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
+const { journey } = prepareStage({ prepare: furnish })
 
 /** Makes the journal searchable, and suggests sources. */
 async function furnish(claire: RunningClaire) {
-  const [admin, demo] = await Promise.all([session(claire, 'admin'), session(claire, 'demo')])
-  await admin('POST', '/claire/source', { name: JOURNAL, url: HOST })
+  const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   for (let n = 10; n < 10 + SUGGESTED; n++)
     await demo('POST', '/claire/source', { name: `${AUTHOR} ${n}`, url: `weekly-${n}.example.org` })
-  await eventually('all nine articles can be searched', async () => {
-    const found = await admin<{ totalElements: number }>('POST', '/claire/search', {
-      searchTerm: '',
-      source: [JOURNAL],
-    })
-    return found.totalElements === 9
-  })
+  await importJournal(claire)
 }
 
 /** Signs in without a mouse and opens a page. */
@@ -61,7 +52,7 @@ journey('without a mouse: search, cite, bookmark, undo', async ({ page, claire }
   await pressByKey(page, bookmarkButton)
   await result.getByText('The bookmark could not be added.').waitFor()
   await bookmarkButton.waitFor()
-  assert.match(await focusInWords(page), /^BUTTON BOOKMARK/, 'what failed can be pressed again')
+  await eventuallyMatch(() => focusInWords(page), /^BUTTON BOOKMARK/, 'what failed can be pressed again')
   await page.unroute(failing)
 
   const cite = result.getByRole('button', { name: 'Cite' })
@@ -70,12 +61,12 @@ journey('without a mouse: search, cite, bookmark, undo', async ({ page, claire }
   await assertFocusKept(page, 'in the dialog')
   await page.keyboard.press('Escape')
   await closed(page)
-  assert.match(await focusInWords(page), /Cite/, 'after the dialog the focus is where it was')
+  await eventuallyMatch(() => focusInWords(page), /Cite/, 'after the dialog the focus is where it was')
 
   await pressByKey(page, bookmarkButton)
-  await page.getByText('Bookmark added!').waitFor()
+  await holdToast(page, 'Bookmark added!')
   await result.getByRole('button', { name: 'REMOVE BOOKMARK' }).waitFor()
-  assert.match(await focusInWords(page), /REMOVE BOOKMARK/)
+  await eventuallyMatch(() => focusInWords(page), /REMOVE BOOKMARK/)
   await pressByKey(page, page.getByRole('button', { name: 'Change' }))
   await page.getByRole('dialog', { name: 'Save to folder' }).waitFor()
   await page.keyboard.type('Insects')
@@ -97,7 +88,7 @@ journey('without a mouse: search, cite, bookmark, undo', async ({ page, claire }
   await page.keyboard.type('Birds')
   await pressByKey(page, folder.getByRole('button', { name: 'OK' }))
   await folder.getByText('The folder could not be saved. Try again.').waitFor()
-  assert.match(await focusInWords(page), /^BUTTON OK/, 'the button that waited has the focus back')
+  await eventuallyMatch(() => focusInWords(page), /^BUTTON OK/, 'the button that waited has the focus back')
   await page.keyboard.press('Escape')
   await closed(page)
   await page.unroute(failingFolder)
@@ -114,7 +105,7 @@ journey('without a mouse: search, cite, bookmark, undo', async ({ page, claire }
 
   await page.goBack()
   await pressByKey(page, bookmarked.getByRole('button', { name: 'REMOVE', exact: true }))
-  await page.getByText('Bookmark removed!').waitFor()
+  await holdToast(page, 'Bookmark removed!')
   await bookmarked.waitFor({ state: 'detached' })
   await assertFocusKept(page, 'after the row has gone')
   await pressByKey(page, page.getByRole('button', { name: 'Undo' }).last())
@@ -129,12 +120,12 @@ journey(
     await pressByKey(page, page.getByRole('button', { name: 'Create Alert' }))
     const form = page.getByRole('dialog', { name: 'Create Alert for New Search Results' })
     await form.waitFor()
-    assert.match(await focusInWords(page), /^INPUT/)
+    await eventuallyMatch(() => focusInWords(page), /^INPUT/)
     await page.keyboard.type('Fog over the harbour')
     await pressByKey(page, form.getByRole('button', { name: 'Create Alert' }))
     await page.getByText('New Alert created!').waitFor()
     await closed(page)
-    assert.match(await focusInWords(page), /Create Alert/)
+    await eventuallyMatch(() => focusInWords(page), /Create Alert/)
 
     await pressByKey(
       page,
@@ -145,7 +136,7 @@ journey(
     await page.getByRole('dialog', { name: 'Edit Alert' }).waitFor()
     await page.keyboard.press('Escape')
     await closed(page)
-    assert.match(await focusInWords(page), /^BUTTON Edit/)
+    await eventuallyMatch(() => focusInWords(page), /^BUTTON Edit/)
     await pressByKey(page, row.getByRole('button', { name: /^Pause/ }))
     await page.getByRole('menu').waitFor()
     await page.keyboard.press('Enter')
@@ -163,7 +154,7 @@ journey('without a mouse: a source is approved, and pages are turned', async ({ 
   await enter(page, claire, { path: `/admin-sources?query=${encodeURIComponent(AUTHOR)}`, user: 'admin' })
   const rows = page.getByRole('row', { name: new RegExp(AUTHOR) })
   await rows.first().waitFor()
-  assert.equal(await rows.count(), 10)
+  await eventuallyEqual(() => rows.count(), 10)
   await pressByKey(page, page.getByRole('link', { name: 'Go to page 2' }))
   await eventually('the second page is there', async () => (await rows.count()) === 2)
   await assertFocusKept(page, 'after a page was turned')

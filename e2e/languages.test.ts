@@ -4,20 +4,31 @@ import type { SearchPage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server.ts'
 import { openApiSession } from './support/api-session.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
+import { importRecords } from './support/import-records.ts'
 import { type Scene, prepareStage } from './support/journey.ts'
-import { signInOnLoginPage } from './support/sign-in.ts'
+import { go } from './support/navigate.ts'
+import { signInAt } from './support/sign-in.ts'
 
 let smtp: MailServer | undefined
 const { journey } = prepareStage({
   async settings() {
     smtp = await startMailServer()
     return {
-      SAMPLE_LIBRARY: 'on',
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Claire <claire@claire.example>',
     }
   },
+  prepare: (claire) =>
+    importRecords(claire, {
+      source: 'Energy Reports',
+      url: 'https://energy.example.org',
+      records: ['The energy of tides', 'The energy of winds'].map((title, at) => ({
+        title,
+        url: `https://energy.example.org/${at}`,
+        abstract: `Instruments were moored at one place for a year. ${title} was measured every hour.`,
+      })),
+    }),
 })
 after(() => smtp?.close())
 
@@ -42,6 +53,8 @@ interface Said {
   mail: string
   logout: string
   signIn: string
+  /** Quotation marks, as CSS has them. */
+  quotes: string
 }
 
 const german: Said = {
@@ -65,6 +78,7 @@ const german: Said = {
   mail: 'Bestätigen Sie, dass Claire Ihnen schreiben darf',
   logout: 'Abmelden',
   signIn: 'Anmelden',
+  quotes: 'auto',
 }
 
 const french: Said = {
@@ -88,12 +102,13 @@ const french: Said = {
   mail: 'Confirmez que Claire peut vous écrire',
   logout: 'Se déconnecter',
   signIn: 'Se connecter',
+  quotes: '"«\u00a0" "\u00a0»" "“" "”"',
 }
 
 const lang = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
 async function chooseLanguage({ page, claire }: Scene, said: Said) {
-  await signInOnLoginPage(page, claire, { path: '/account-settings', user: said.user })
+  await signInAt(page, claire, { path: '/account-settings', user: said.user })
   await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption(said.choice)
   await page.getByRole('heading', { name: said.settings }).waitFor()
 }
@@ -113,20 +128,26 @@ async function useClaire(scene: Scene, said: Said) {
   // The first frame is in the language already.
   await page.goto(`${claire.url}/`)
   await page.getByRole('heading', { name: said.home }).waitFor()
-  assert.equal(await lang(page), language)
+  await eventuallyEqual(() => lang(page), language)
 
-  await page.goto(`${claire.url}/search?searchText=energy`)
+  await go(page, '/search?searchText=energy')
   await page.getByText(said.results).first().waitFor()
-  await page.getByRole('heading', { level: 2 }).getByRole('link').first().click()
+  const quotation = page.locator('q').first()
+  assert.equal(await quotation.evaluate((quoted) => getComputedStyle(quoted).quotes), said.quotes)
+  const work = page.getByRole('heading', { level: 2 }).getByRole('link').first()
+  const title = await work.innerText()
+  await work.click()
+  // Until then the button of the result is there, and leaves under the press.
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await page.getByRole('button', { name: said.bookmark, exact: true }).first().click()
   await page.getByText(said.bookmarked).first().waitFor()
-  await page.goto(`${claire.url}/bookmark`)
+  await go(page, '/bookmark')
   await page.getByRole('heading', { name: said.bookmarks, level: 1 }).waitFor()
   await page.getByText(said.countOfBookmarks).first().waitFor()
 }
 
-async function askForMail({ page, claire }: Scene, said: Said, reader: string) {
-  await page.goto(`${claire.url}/alerts`)
+async function askForMail({ page }: Scene, said: Said, reader: string) {
+  await go(page, '/alerts')
   await page.getByRole('button', { name: said.createAlert }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(said.name).fill('Wind')
@@ -149,19 +170,19 @@ async function leave({ page }: Scene, said: Said) {
 journey(
   'a browser that prefers German gets English until its person leaves the language to it, and German from then on',
   async ({ page, claire }) => {
-    await signInOnLoginPage(page, claire, { path: '/account-settings' })
-    assert.equal(await lang(page), 'en')
+    await signInAt(page, claire, { path: '/account-settings' })
+    await eventuallyEqual(() => lang(page), 'en')
     await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('browser')
     await page.getByRole('heading', { name: german.settings }).waitFor()
     await page.goto(claire.url)
     await page.getByRole('heading', { name: german.home }).waitFor()
-    assert.equal(await lang(page), 'de')
+    await eventuallyEqual(() => lang(page), 'de')
   },
   { locale: 'de-AT' },
 )
 
 journey('a language chosen in one tab is shown in the others', async (scene) => {
-  await signInOnLoginPage(scene.page, scene.claire, { path: '/bookmark' })
+  await signInAt(scene.page, scene.claire, { path: '/bookmark' })
   await scene.page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
   const other = await scene.page.context().newPage()
   await other.goto(`${scene.claire.url}/account-settings`)
@@ -178,7 +199,7 @@ for (const [language, said] of [
 ] as const)
   journey(`the language of a person is used everywhere, and in their mail: ${language}`, async (scene) => {
     await chooseLanguage(scene, said)
-    assert.equal(await lang(scene.page), language)
+    await eventuallyEqual(() => lang(scene.page), language)
     await useClaire(scene, said)
     await askForMail(scene, said, `reader-${language}@harbour.example`)
     await leave(scene, said)

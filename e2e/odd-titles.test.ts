@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { SearchPage } from '@claire/api-contract'
 import { ODD_TITLES } from '@claire/scholarly-text/odd-titles'
 import { type CallApi, openApiSession } from './support/api-session.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
 import { signInAt } from './support/sign-in.ts'
@@ -15,6 +15,17 @@ const DANGEROUS =
 /** Two differ by case only and are one article. */
 const ONE_BY_ONE = ODD_TITLES.length - 1
 const inOneLine = (title: string) => title.replaceAll(/\s+/g, ' ').trim()
+
+/** Returns long titles that take more than three lines of their list, or of which the rest cannot be read there. */
+const unboundedAmong = (links: (HTMLElement | SVGElement)[]) =>
+  links
+    .filter((link) => link.textContent.length > 900 && !link.querySelector('math'))
+    .filter((link) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(link)
+      const most = 3 * parseFloat(lineHeight) + parseFloat(paddingTop) + parseFloat(paddingBottom)
+      return link.clientHeight > most + 1 || link.getAttribute('title')?.trim() !== link.textContent?.trim()
+    })
+    .map(({ textContent }) => textContent)
 
 const { journey } = prepareStage()
 
@@ -61,6 +72,7 @@ journey('200 odd titles are listed literally, and run nothing', async ({ page, c
   const isPlain = (title: string) => !/[$\\]/.test(title)
   for (const [at, title] of wanted.entries())
     if (isPlain(title)) assert.equal(inOneLine(shown[at] ?? ''), inOneLine(title))
+  await eventuallyEqual(() => page.locator('main a.result-link').evaluateAll(unboundedAmong), [])
   assert.equal(await page.locator(DANGEROUS).count(), 0)
   assert.equal(await page.evaluate(() => document.documentElement.dataset.ran), undefined)
 })

@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { openApiSession } from './support/api-session.ts'
-import { eventually } from './support/eventually.ts'
-import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
-import type { RunningClaire } from './support/running-claire.ts'
+import { importJournal } from './support/journal.ts'
+import { prepareStage } from './support/journey.ts'
 import { signInAt } from './support/sign-in.ts'
+import { eventuallyEqual } from './support/eventually.ts'
 
 const BEES = 'How honeybee swarms agree on a new home'
 
-const { journey } = prepareStageWithJournal({ prepare: provideArticles })
-
-async function provideArticles(claire: RunningClaire) {
-  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
-  await admin('POST', '/claire/source', { name: JOURNAL, url: HOST })
-  await eventually('all nine articles can be searched', async () => {
-    const { totalElements } = await admin<{ totalElements: number }>('POST', '/claire/search', {
-      searchTerm: '',
-      source: [JOURNAL],
-    })
-    return totalElements === 9
-  })
-}
+const { journey } = prepareStage({ prepare: importJournal })
 
 /** Returns the visible ones of these. */
 async function visible(page: Page, names: Record<string, string>): Promise<string[]> {
@@ -47,7 +34,7 @@ journey('printed pages have the content, and no controls', async ({ page, claire
     'what narrows': 'main input[type=checkbox]',
     buttons: 'button, .MuiButton-root',
   }
-  assert.deepEqual(await visible(page, parts), ['the heading', 'the rows'])
+  await eventuallyEqual(() => visible(page, parts), ['the heading', 'the rows'])
   const { width = 0 } = (await result.getByRole('heading').boundingBox()) ?? {}
   assert.ok(width > 300, `the text of a row has room: ${width} px`)
   await page.emulateMedia({ media: 'screen' })
@@ -59,5 +46,5 @@ journey('printed pages have the content, and no controls', async ({ page, claire
     'its authors': 'article header :text("Rosalind Achterberg")',
     'its text': 'article p',
   }
-  assert.deepEqual(await visible(page, ofArticle), ['the heading', 'its authors', 'its text'])
+  await eventuallyEqual(() => visible(page, ofArticle), ['the heading', 'its authors', 'its text'])
 })

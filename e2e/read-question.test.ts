@@ -5,7 +5,7 @@ import type { SearchPage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
 import type { RunningClaire } from './support/running-claire.ts'
@@ -97,11 +97,11 @@ journey('the menu shows the order that the words ask for', async ({ page, claire
   await signInAt(page, claire, { path: searchedFor('latest black holes') })
   const menu = page.getByLabel('Sort by')
   await page.getByText('Newest first (“latest”)').waitFor()
-  assert.equal(await menu.inputValue(), 'newest')
+  await eventuallyEqual(() => menu.inputValue(), 'newest')
   assert.equal(new URL(page.url()).searchParams.get('sort'), null)
   await menu.selectOption('relevance')
   await page.getByText('“latest” as words').waitFor()
-  assert.equal(await menu.inputValue(), 'relevance')
+  await eventuallyEqual(() => menu.inputValue(), 'relevance')
 })
 
 journey('what was left out is counted, and shown on request', async ({ page, claire }) => {
@@ -121,7 +121,7 @@ journey('a number that may be no year is offered as one', async ({ page, claire 
   await picture(page, 'read-390-dark')
   await page.goto(`${claire.url}${searchedFor('attention Vaszani 2017')}`)
   await page.getByText('Vaszani as author first').waitFor()
-  assert.equal((await titles(page))[0], 'Attention suffices for translation')
+  await eventuallyEqual(async () => (await titles(page))[0], 'Attention suffices for translation')
   await picture(page, 'offered-390-dark')
   await page.getByRole('button', { name: 'Filter by year: 2017' }).click()
   await page.waitForURL(/from=2017&to=2017/)

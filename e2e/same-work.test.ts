@@ -3,7 +3,7 @@ import type { DisagreementPage, SearchPage, Source, WorkPairPage } from '@claire
 import type { Page } from 'playwright-core'
 import { type CallApi, openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyMatch } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import { assertFocusKept, focusInWords } from './support/keyboard.ts'
@@ -84,7 +84,7 @@ journey(
     await page.keyboard.press('m')
     const line = page.getByRole('article', { name: /^Merged: / })
     await line.waitFor()
-    assert.match(await focusInWords(page), /^ARTICLE Merged: /)
+    await eventuallyMatch(() => focusInWords(page), /^ARTICLE Merged: /)
     await canFind(admin, 1)
     await assertGoodLooks(page, 'a decided pair')
 
@@ -135,7 +135,7 @@ journey(
     await row.getByRole('button', { name: 'Use this: Page' }).press('Enter')
     await row.getByText(/^Chosen by Claire Administrator, \d\d-/).waitFor()
     await row.getByRole('row', { name: 'Page 2019 shown' }).waitFor()
-    assert.match(await focusInWords(page), new RegExp(`^ARTICLE ${BEES}`))
+    await eventuallyMatch(() => focusInWords(page), new RegExp(`^ARTICLE ${BEES}`))
     await page.getByText('Shown from now on: 2019. Undo available.').waitFor()
     assert.equal(await yearForReaders(), 2019)
     await assertGoodLooks(page, 'a decided disagreement')

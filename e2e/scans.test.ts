@@ -3,8 +3,9 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { HOST, JOURNAL, openSource, prepareStageWithJournal } from './support/journal.ts'
+import { hasScanned, HOST, JOURNAL, openSource, prepareStageWithJournal } from './support/journal.ts'
 import { signInAt } from './support/sign-in.ts'
+import { eventuallyEqual } from './support/eventually.ts'
 
 const { journey, site } = prepareStageWithJournal()
 
@@ -32,19 +33,20 @@ journey(
     await assertGoodLooks(page, 'a running scan')
     const start = page.getByRole('button', { name: 'SCAN NOW' })
     const cancel = page.getByRole('button', { name: 'CANCEL SCAN' })
-    assert.equal(await start.getAttribute('aria-disabled'), 'true')
+    await eventuallyEqual(() => start.getAttribute('aria-disabled'), 'true')
     await cancel.focus()
     await page.keyboard.press('Enter')
     await page.getByText(/Last scan: cancelled/).waitFor()
     await cancel.waitFor({ state: 'detached' })
-    assert.ok(
-      await start.evaluate((button) => button === document.activeElement),
+    await eventuallyEqual(
+      () => start.evaluate((button) => button === document.activeElement),
+      true,
       'the keyboard stays where it was needed',
     )
     release()
 
     await page.keyboard.press('Enter')
-    await page.getByText(/Last scan: done.*9 articles found/).waitFor()
+    await hasScanned(page, 9)
     await page.getByText('Healthy').first().waitFor()
     await start.and(page.locator('[aria-disabled=true]')).waitFor()
     const described = ((await start.getAttribute('aria-describedby')) ?? '').split(' ')
@@ -62,7 +64,7 @@ journey(
     )
     await page.getByRole('link', { name: 'AUDIT LOG' }).click()
     await page.getByRole('row', { name: /Scan cancelled/ }).waitFor()
-    assert.equal(await page.getByRole('row', { name: /Scan started/ }).count(), 1)
+    await eventuallyEqual(() => page.getByRole('row', { name: /Scan started/ }).count(), 1)
   },
 )
 

@@ -10,6 +10,7 @@ import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
+import { holdToast } from './support/toasts.ts'
 
 const NAME = 'Sleep spindles'
 const WORDS = ['spindle', 'memory', 'cortex', 'consolidation', 'thalamus', 'ripple', 'slow wave', 'recall']
@@ -78,7 +79,7 @@ journey('an editor changes a shared folder, each time with an undo', async ({ pa
   await own.getByRole('button', { name: 'MOVE', exact: true }).click()
   await page.getByRole('radio', { name: folder.name }).check()
   await press(page, 'Move Here')
-  await page.getByText('Bookmark moved successfully!').waitFor()
+  await holdToast(page, 'Bookmark moved successfully!')
   assert.equal(await count(), 9)
   await press(page, 'Undo')
   await eventually('the article is no longer shared', async () => (await count()) === 8)
@@ -87,7 +88,7 @@ journey('an editor changes a shared folder, each time with an undo', async ({ pa
   await page.getByText('Compare table 2').waitFor()
   await assertGoodLooks(page, 'a shared folder')
   await page.getByRole('article').first().getByRole('button', { name: 'REMOVE' }).click()
-  await page.getByText('Bookmark removed!').waitFor()
+  await holdToast(page, 'Bookmark removed!')
   assert.equal(await count(), 7)
   await press(page, 'Undo')
   await eventually('the article is shared again', async () => (await count()) === 8)
@@ -123,6 +124,7 @@ journey(
       await signInAt(owner, claire, { path, user: 'admin' })
       await signInAt(other, claire, { path })
       const titles = records.map(({ title }) => title)
+      await owner.getByRole('article').nth(7).waitFor()
       const shown = new Set(await owner.getByRole('article').getByRole('heading').allTextContents())
       const [first = '', second = ''] = titles.filter((title) => !shown.has(title)).slice(-2)
       await Promise.all([
@@ -143,7 +145,7 @@ journey(
       const remove = (page: Page) =>
         page.getByRole('article', { name: first }).getByRole('button', { name: 'REMOVE' }).click()
       await remove(owner)
-      await owner.getByText('Bookmark removed!').waitFor()
+      await holdToast(owner, 'Bookmark removed!')
       await remove(other)
       await other.getByText(/is not there any more. Nothing was changed./).waitFor()
       assert.equal(await count(), 9, 'it was removed once')

@@ -4,8 +4,9 @@ import { waitUntilStill } from './support/appearance.ts'
 import { prepareStage } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import { signInAt } from './support/sign-in.ts'
+import { eventuallyEqual } from './support/eventually.ts'
 
-const { journey } = prepareStage()
+const { journey } = prepareStage({ sharesClaire: true })
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Account settings' })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
@@ -18,13 +19,34 @@ journey('the whole menu works by keyboard alone', async ({ page, claire }) => {
   await signInAt(page, claire)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content')
+  await eventuallyEqual(() => page.evaluate(() => document.activeElement?.textContent), 'Skip to content')
   await menuButton(page).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Account settings' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Account settings' }).waitFor({ state: 'hidden' })
-  assert.equal(await menuButton(page).evaluate((button) => button === document.activeElement), true)
+  await eventuallyEqual(() => menuButton(page).evaluate((button) => button === document.activeElement), true)
+})
+
+journey('the rows of a menu stay in place while it appears', async ({ page, claire }) => {
+  await signInAt(page, claire)
+  await menuButton(page).click()
+  await page.getByRole('dialog', { name: 'Account settings' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Account settings' }).waitFor({ state: 'hidden' })
+  const places = await menuButton(page).evaluate(async (button: HTMLElement) => {
+    button.click()
+    const seen = new Set<number>()
+    for (let framesStill = 0; framesStill < 3;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const logout = [...document.querySelectorAll('[role="dialog"] button')].at(-1)
+      if (logout) seen.add(logout.getBoundingClientRect().top)
+      const isStill = logout && document.getAnimations().every(({ playState }) => playState !== 'running')
+      framesStill = isStill ? framesStill + 1 : 0
+    }
+    return [...seen]
+  })
+  assert.equal(places.length, 1)
 })
 
 journey('the bars leave room for the page in a window as low as at 400 %', async ({ page, claire }) => {
@@ -37,14 +59,15 @@ journey('the bars leave room for the page in a window as low as at 400 %', async
     })
   const scrolledBy = async (y: number) => {
     await page.evaluate((to) => scrollTo(0, to), y)
+    await waitUntilStill(page)
     return { top: await isInView('header'), bottom: await isInView('nav[aria-label="Main"]') }
   }
   await page.setViewportSize({ width: 320, height: 225 })
-  assert.deepEqual(await scrolledBy(0), { top: true, bottom: false })
-  assert.deepEqual(await scrolledBy(100), { top: false, bottom: false })
-  assert.deepEqual(await scrolledBy(100_000), { top: false, bottom: true })
+  await eventuallyEqual(() => scrolledBy(0), { top: true, bottom: false })
+  await eventuallyEqual(() => scrolledBy(100), { top: false, bottom: false })
+  await eventuallyEqual(() => scrolledBy(100_000), { top: false, bottom: true })
   await page.setViewportSize({ width: 320, height: 640 })
-  assert.deepEqual(await scrolledBy(0), { top: true, bottom: true })
+  await eventuallyEqual(() => scrolledBy(0), { top: true, bottom: true })
 })
 
 journey(
@@ -52,9 +75,9 @@ journey(
   async ({ page, claire }) => {
     await page.setViewportSize({ width: 800, height: 900 })
     await signInAt(page, claire)
-    assert.equal(await widthOf(page), 60)
+    await eventuallyEqual(() => widthOf(page), 60)
     await page.setViewportSize({ width: 1280, height: 900 })
-    assert.equal(await widthOf(page), 256)
+    await eventuallyEqual(() => widthOf(page), 256)
   },
 )
 
@@ -96,10 +119,10 @@ journey('icons are described to the keyboard and the pointer', async ({ page, cl
   await tip.getByText('Toggle navigation').waitFor()
   await page.keyboard.press('Escape')
   await tip.waitFor({ state: 'detached' })
-  assert.equal(await toggle.evaluate((button) => button === document.activeElement), true)
+  await eventuallyEqual(() => toggle.evaluate((button) => button === document.activeElement), true)
 
   await toggle.click()
-  assert.equal(await widthOf(page), 60)
+  await eventuallyEqual(() => widthOf(page), 60)
   await navigation(page).getByRole('link', { name: 'Bookmarks' }).hover()
   await tip.getByText('Bookmarks').waitFor()
   // The tooltip itself can be hovered.

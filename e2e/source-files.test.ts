@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
-import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { HOST, openSource, prepareStageWithJournal } from './support/journal.ts'
+import { accessibilityProblems, sidewaysScroll, waitUntilStill } from './support/appearance.ts'
+import { hasScanned, HOST, openSource, prepareStageWithJournal } from './support/journal.ts'
 import { signInAt } from './support/sign-in.ts'
+import { eventuallyEqual } from './support/eventually.ts'
 
 const { journey } = prepareStageWithJournal()
 
@@ -60,10 +61,11 @@ journey(
     )
     await dialog.getByRole('progressbar', { name: 'Reading the file' }).waitFor()
     const cancel = dialog.getByRole('button', { name: 'Cancel' })
+    await waitUntilStill(page)
     const place = await cancel.boundingBox()
     answered.resolve()
     await dialog.getByText('1 New · 1 Already approved · 1 Repeated · 1 Invalid').waitFor()
-    assert.deepEqual(await cancel.boundingBox(), place, 'a press begun before the preview is not lost')
+    await eventuallyEqual(() => cancel.boundingBox(), place, 'a press begun before the preview is not lost')
     await dialog.getByText('The same site as in line 2.').waitFor()
     await assertGoodLooks(page, 'a preview')
     await atNarrowest(page, () => assertGoodLooks(page, 'a preview on a telephone'))
@@ -97,7 +99,7 @@ journey(
     await admin('POST', '/claire/source', { name: 'Journal of Small Wonders', url: HOST })
     await signInAt(page, claire, { path: '/admin-sources?tab=approved&query=wonders', user: 'admin' })
     await openSource(page)
-    await page.getByText(/Last scan: done.*9 articles found/).waitFor()
+    await hasScanned(page, 9)
     const history = page.getByRole('tabpanel', { name: 'History' })
     await history.getByText(/First scan/).waitFor()
     await history.getByText('9 articles found').waitFor()

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import type { SearchPage, Source, SourceDetail } from '@claire/api-contract'
+import type { SearchPage, Source } from '@claire/api-contract'
 import { pdfOf } from '../apps/server/src/domains/intake/scanning/testing/pdf.ts'
 import { openApiSession } from './support/api-session.ts'
 import { eventually } from './support/eventually.ts'
 import { prepareStage } from './support/journey.ts'
+import { scanned } from './support/scanned.ts'
 import { signInAt } from './support/sign-in.ts'
 
 const HOST = 'bolts.example.org'
@@ -60,11 +61,7 @@ journey(
   async ({ page, claire }) => {
     const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
     const { id } = await call<Source>('POST', '/claire/source', { name: 'Bolts', url: `http://${HOST}` })
-    await eventually(
-      'the index is read',
-      async () => (await call<SourceDetail>('GET', `/claire/source/${id}`)).scan?.state === 'done',
-      60_000,
-    )
+    await scanned(call, id)
     const search = () =>
       call<SearchPage>('POST', '/claire/hybrid-search?size=5', {
         searchTerm: 'hexagon bolts',

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import type { Bookmark, SearchPage, Source, SourceDetail, Today } from '@claire/api-contract'
+import type { Bookmark, SearchPage, Source, Today } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { type CallApi, openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
+import { LONG_MS, scanned } from './support/scanned.ts'
 import { signInAt } from './support/sign-in.ts'
 
-/** Timeout for the work of several workers in turn, on a slow machine. */
-const LONG_MS = 180_000
 const LICHENS = 'Lichens as monitors of sulphur dioxide'
 const SEARCHES = ['silk', 'knot', 'fog', 'author:"Benedict Harrow"']
 
@@ -24,9 +23,7 @@ const { journey, site } = prepareStageWithJournal({
   async prepare(claire) {
     const admin = await session(claire, 'admin')
     const { id } = await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })
-    const isScanned = async () =>
-      (await admin<SourceDetail>('GET', `/claire/source/${id}`)).scan?.state === 'done'
-    await eventually('the journal is scanned', isScanned, LONG_MS)
+    await scanned(admin, id)
     const total = async () =>
       (await admin<SearchPage>('POST', '/claire/search', { searchTerm: '' })).totalElements
     await eventually('its articles can be found', async () => (await total()) === 6, LONG_MS)
@@ -58,6 +55,12 @@ async function assertGoodLooks(page: Page, state: string) {
 const heading = (page: Page) => page.getByRole('heading', { name: 'Today', exact: true })
 const row = (page: Page, name: string) => page.getByRole('article', { name })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+/** Returns the title of the row that has the focus, once it is none of these. */
+const focusedRow = (page: Page, ...others: string[]) =>
+  eventually('another row has the focus', async () => {
+    const title = await page.evaluate(() => document.activeElement?.closest('article a')?.textContent)
+    return title && !others.includes(title) && title
+  })
 
 journey(
   'on a first day, three steps show what fills the list, and count by themselves',
@@ -75,7 +78,7 @@ journey(
 
     const switchOn = page.getByRole('button', { name: 'Switch on' })
     await page.getByText('0 of 5').waitFor()
-    assert.ok(await switchOn.isDisabled())
+    await eventuallyEqual(() => switchOn.isDisabled(), true)
     const { content } = await demo<SearchPage>('POST', '/claire/search?size=9', { searchTerm: '' })
     const others = content.filter(({ title }) => decodeURIComponent(title) !== LICHENS).slice(0, 4)
     for (const { id } of others)
@@ -99,27 +102,26 @@ journey(
     await signInAt(page, claire, { user: 'admin' })
     await page.getByText('4 new, best matches first').waitFor()
     const parts = page.getByRole('group', { name: 'Show' }).getByRole('button')
-    assert.deepEqual(await parts.allInnerTexts(), ['All\n4', 'Alerts\n3', 'Authors\n1'])
+    await eventuallyEqual(() => parts.allInnerTexts(), ['All\n4', 'Alerts\n3', 'Authors\n1'])
     await page.getByText('new by Benedict Harrow').waitFor()
     await assertGoodLooks(page, 'what is new')
 
     // By keys: the first row is saved, the second dismissed, and that is undone.
     await page.keyboard.press('j')
-    const first = await focused(page)
+    const first = await focusedRow(page)
     await page.keyboard.press('b')
     await row(page, first).getByRole('button', { name: 'Saved in Bookmarks' }).waitFor()
     await page.keyboard.press('j')
-    const second = await focused(page)
+    const second = await focusedRow(page, first)
     await page.keyboard.press('d')
     await row(page, second).getByText('Not for you:').waitFor()
-    assert.equal(await focused(page), 'Undo')
+    await eventuallyEqual(() => focused(page), 'Undo')
     await page.getByText('Removed from Today, Undo available').waitFor()
     await page.keyboard.press('j')
-    const third = await focused(page)
-    assert.ok(third !== second && third !== first)
+    const third = await focusedRow(page, first, second)
     await page.keyboard.press('u')
     await row(page, second).getByRole('button', { name: 'Not for me' }).waitFor()
-    assert.equal(await focused(page), second)
+    await eventuallyEqual(() => focused(page), second)
     await page.keyboard.press('d')
     await page.getByText('2 new, best matches first').waitFor()
     await assertGoodLooks(page, 'answered rows')
@@ -145,7 +147,7 @@ journey(
     await assertGoodLooks(page, 'nothing new')
     await page.reload()
     await page.getByRole('heading', { name: 'You are up to date' }).waitFor()
-    assert.ok(await heading(page).isVisible())
+    await heading(page).waitFor()
     assert.equal((await today(admin)).counts.all, 0)
   },
 )

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { type ZoteroServer, startZoteroServer } from '../apps/server/src/testing/zotero-server.ts'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
+import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
 import type { RunningClaire } from './support/running-claire.ts'
@@ -90,8 +90,8 @@ journey(
       ['main', TITLE, `info:doi/${DOI}`],
     )
     const copy = page.getByRole('link', { name: 'Free copy' })
-    assert.deepEqual(
-      [await copy.getAttribute('href'), await copy.getAttribute('rel')],
+    await eventuallyEqual(
+      async () => [await copy.getAttribute('href'), await copy.getAttribute('rel')],
       [COPY, 'noopener noreferrer'],
     )
     await page.getByText('repository.example.org · accepted manuscript · CC BY').waitFor()
@@ -121,8 +121,11 @@ journey('an unknown DOI is kept as a reference, and its site suggested', async (
   await page.getByText('Saved in “Bookmarks” as a reference.').waitFor()
   await page.getByRole('button', { name: /suggest/i }).click()
   const dialog = page.getByRole('dialog', { name: 'Suggest New Source' })
-  assert.deepEqual(
-    [await dialog.getByLabel('Name').inputValue(), await dialog.getByLabel('Web Site URL').inputValue()],
+  await eventuallyEqual(
+    async () => [
+      await dialog.getByLabel('Name').inputValue(),
+      await dialog.getByLabel('Web Site URL').inputValue(),
+    ],
     ['journal-of-lakes.org', 'https://www.journal-of-lakes.org'],
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()

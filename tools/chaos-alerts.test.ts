@@ -5,8 +5,8 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { chaosRun, chaosTemplate } from '../benchmarks/support/chaos/chaos-run.ts'
 
-/** A sample of `npm run chaos -- alerts`. */
-const SEEDS = [2, 3]
+/** A sample of `npm run chaos -- alerts`: the fewest kills, which are four of all roles. */
+const SEEDS = [7, 8]
 
 let folder: string
 let template: string

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { cruise, dependentsIn } from './import-graph.mjs'
 import { ensureInstalled, fail, node24, root } from './node24.mjs'
 import { nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
-import { groupFiles, inThisOrder } from './test-groups.mjs'
+import { groupFiles, groupJourneys } from './test-groups.mjs'
 import {
   BY_NAME_ONLY,
   anyNeeds,
@@ -95,19 +95,23 @@ const env = {
   TMPDIR: scratch.folder,
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
-const ordered = (some) => (options.watch ? some : inThisOrder(some, scratch.folder))
+const grouped = (some) => nodeTest(options.watch ? some : groupFiles(some, scratch.folder), options)
 const web = path.join(root, 'apps/web')
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs')]
 const runs = {
-  packages: (some) => ({ args: nodeTest(seed ? ordered(some) : some, options), countsOf: nodeCounts }),
-  server: (some) => ({
-    args: nodeTest(options.watch ? some : groupFiles(some, scratch.folder), options),
-    countsOf: nodeCounts,
-  }),
+  packages: (some) => ({ args: grouped(some), countsOf: nodeCounts }),
+  server: (some) => ({ args: grouped(some), countsOf: nodeCounts }),
   cluster: () => ({
     args: [path.join(root, 'tools/test-opensearch.ts'), '--brief'],
     countsOf: nodeCounts,
     mayBeSkipped: true,
+  }),
+  journeys: (some) => ({
+    args: nodeTest(options.watch ? some : groupJourneys(some, scratch.folder), {
+      ...options,
+      concurrency: 3,
+    }),
+    countsOf: nodeCounts,
   }),
   web: (some) => ({
     args: [
@@ -119,22 +123,21 @@ const runs = {
     cwd: web,
     countsOf: vitestCounts,
   }),
-  journeys: (some) => ({
-    args: nodeTest(ordered(longestFirst(some)), { ...options, concurrency: 3 }),
-    countsOf: nodeCounts,
-  }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
-/** Suites that wait for browsers or a cluster more than they compute: they run in turn, beside the others. */
-const WAITING = ['cluster', 'journeys', 'looks']
+/**
+ * Suites that run in turn beside packages and server: together they take as long, and journeys, which wait for browsers
+ * more than they compute, are over before the web, which fills every processor.
+ */
+const BESIDE = ['cluster', 'journeys', 'web', 'looks']
 const results = {}
 try {
-  const isWaiting = (suite) => WAITING.includes(suite)
-  const isBesideOthers = chosen.some((file) => !isWaiting(suiteOf(file)))
-  const waiting = runSuites(isWaiting, { isBuffered: isBesideOthers })
-  await runSuites((suite) => !isWaiting(suite))
-  await waiting
+  const isBeside = (suite) => BESIDE.includes(suite)
+  const hasOthers = chosen.some((file) => !isBeside(suiteOf(file)))
+  const beside = runSuites(isBeside, { isBuffered: hasOthers })
+  await runSuites((suite) => !isBeside(suite))
+  await beside
 } finally {
   tidyUp()
 }
@@ -172,12 +175,6 @@ function inOrder(some) {
 /** True for tests that fail without Chromium; those of the server skip parts instead. */
 function isShownInBrowser(file) {
   return file.startsWith('e2e/') && anyNeeds([file], NEEDS.browser)
-}
-
-/** Puts the pages of the specification first, which take longest. */
-function longestFirst(some) {
-  const isLong = (file) => file.startsWith('e2e/specification/')
-  return [...some.filter(isLong), ...some.filter((file) => !isLong(file))]
 }
 
 /** Returns the named tests; ends the program if a name is unknown: a typing error is no success. */

@@ -90,8 +90,7 @@ function main() {
     .filter((file) => !/^(testing|shared\/i18n)\//.test(file))
   const faults = files.flatMap((file) => {
     const source = readFileSync(path.join(WEB, file), 'utf8')
-    const texts =
-      /\.tsx?$/.test(file) && !file.endsWith('routes/components.tsx') ? textFaults(source, file) : []
+    const texts = /\.tsx?$/.test(file) ? textFaults(source, file) : []
     return [...texts, ...sideFaults(source)].map(({ line, what }) => `apps/web/src/${file}:${line}: ${what}`)
   })
   for (const fault of faults) console.error(fault)

@@ -4,6 +4,28 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
+const MUI_IMPORT = /import \{([^}]*)\} from '@mui\/material'/g
+
+/** Imports each part of MUI from its own file: the index would load all of them. */
+export const muiParts: Plugin = {
+  name: 'mui-parts',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/.*\.tsx?$/, code: MUI_IMPORT },
+    // Lines stay where they were, so that errors and debuggers name those of the source.
+    handler: (code) => ({ code: code.replace(MUI_IMPORT, (_, names: string) => partsOf(names)), map: null }),
+  },
+}
+
+const partsOf = (names: string) =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name && !name.startsWith('type '))
+    .map((name) => name.split(' as '))
+    .map(([part = '', local = part]) => `import ${local} from '@mui/material/${part}'`)
+    .join(';') + '\n'.repeat(names.split('\n').length - 1)
+
 /** Writes app.js.br and app.js.gz beside app.js, so that the server need not compress at every visit. */
 export const compressed: Plugin = {
   name: 'compressed',

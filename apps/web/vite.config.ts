@@ -3,7 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { icons } from './vite-icons.ts'
-import { compiledEarly, compressed, preloaded } from './vite-plugins.ts'
+import { compiledEarly, compressed, muiParts, preloaded } from './vite-plugins.ts'
 
 /** Address of the server while `npm run dev` serves the browser's part. */
 const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
@@ -14,7 +14,7 @@ const parts = (names: string[]) =>
 
 export default defineConfig({
   base: '/',
-  plugins: [icons(), react(), compiledEarly, compressed, preloaded],
+  plugins: [icons(), muiParts, react(), compiledEarly, compressed, preloaded],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: {
     port: 5173,
@@ -37,7 +37,7 @@ export default defineConfig({
             // Rows of lists, which most pages have; saving as on Today only there.
             {
               name: 'rows',
-              test: /\/src\/(shared\/(ui\/lists|lib\/state)|features\/bookmarks\/saving)\/(?!Save)/,
+              test: /\/src\/(shared\/(ui\/(lists|controls\/Segmented)|lib\/state)|features\/bookmarks\/saving)[/.](?!Save)/,
             },
             ...parts(['HomeFirstDay', 'HomeRows', 'routes/search']),
             // A list on Home, which would load the pages below for what it shares with them.

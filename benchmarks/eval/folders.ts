@@ -8,18 +8,18 @@
 //   --words        without contextual vectors
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { createFolderMatcher } from '../../apps/server/src/domains/reading/recommendations/learning/folder-matcher.ts'
+import { createFolderMatcher } from '../../apps/server/src/domains/reading/recommendations/folder-matching.ts'
 import {
   type FolderModel,
   scoreOf,
+  serialise,
 } from '../../apps/server/src/domains/reading/recommendations/learning/folder-model.ts'
 import type { LearningText } from '../../apps/server/src/domains/reading/recommendations/learning/learning-text.ts'
 import {
   sampleAround,
   sampleLibrary,
-} from '../../apps/server/src/domains/reading/recommendations/learning/library-sample.ts'
-import { serialise } from '../../apps/server/src/domains/reading/recommendations/learning/serialise-model.ts'
-import { trainFolder } from '../../apps/server/src/domains/reading/recommendations/learning/train-folder.ts'
+  trainFolder,
+} from '../../apps/server/src/domains/reading/recommendations/learning/train-folder.ts'
 import {
   type Topic,
   bestOf,

@@ -117,7 +117,8 @@ function misreadOf(fact: QueryFact, { readings }: SearchPage): string | undefine
   const missing = fact.reads?.find((kind) => !readings.some((reading) => reading.kind === kind))
   if (missing) return `${missing} not read: ${said}`
   if (!fact.readings) return undefined
-  const narrowing = readings.filter(({ kind }) => kind !== 'frame' || !fact.readings?.length)
+  const areFrames = fact.readings.every(({ kind }) => kind === 'frame')
+  const narrowing = readings.filter(({ kind }) => kind !== 'frame' || areFrames)
   const isRead = fact.readings.every(({ back, ...wanted }) => {
     const expected = back === undefined ? wanted : { ...wanted, startYear: new Date().getFullYear() - back }
     return narrowing.some((reading) =>

@@ -12,11 +12,14 @@ import {
   scoreForQuery,
   scoreForSummary,
   shownText,
-} from '../../apps/server/src/domains/reading/abstracts/choose-sentences.ts'
+} from '../../apps/server/src/domains/reading/abstracts/best-sentences.ts'
 import { readModels } from '../../apps/server/src/domains/reading/abstracts/service.ts'
 import { analysePassage } from '../../apps/server/src/domains/reading/abstracts/passage.ts'
-import { QUERY_FEATURES, questionOf } from '../../apps/server/src/domains/reading/abstracts/query-features.ts'
-import { SHAPE_FEATURES } from '../../apps/server/src/domains/reading/abstracts/shape-features.ts'
+import {
+  QUERY_FEATURES,
+  questionOf,
+  SHAPE_FEATURES,
+} from '../../apps/server/src/domains/reading/abstracts/shape-features.ts'
 import { foldOf } from '../support/search/folds.ts'
 import { rougeBest } from '../support/rouge.ts'
 import {

@@ -4,12 +4,18 @@ import { NO_CITATION, NO_REFERENCES, splitSentences } from '@claire/scholarly-te
 import type { ContextualEmbedder } from '@claire/embeddings'
 import type { Article } from '../../apps/server/src/domains/articles/index.ts'
 import type { Abstracts } from '../../apps/server/src/domains/reading/abstracts/index.ts'
-import { bestSentences } from '../../apps/server/src/domains/reading/abstracts/best-sentences.ts'
-import { bestAlone, scoreForQuery } from '../../apps/server/src/domains/reading/abstracts/choose-sentences.ts'
+import {
+  bestSentences,
+  bestAlone,
+  scoreForQuery,
+} from '../../apps/server/src/domains/reading/abstracts/best-sentences.ts'
 import { analysePassage } from '../../apps/server/src/domains/reading/abstracts/passage.ts'
-import { QUERY_FEATURES, questionOf } from '../../apps/server/src/domains/reading/abstracts/query-features.ts'
+import {
+  QUERY_FEATURES,
+  questionOf,
+  SHAPE_FEATURES,
+} from '../../apps/server/src/domains/reading/abstracts/shape-features.ts'
 import { readModels } from '../../apps/server/src/domains/reading/abstracts/service.ts'
-import { SHAPE_FEATURES } from '../../apps/server/src/domains/reading/abstracts/shape-features.ts'
 import { planByMeaning } from '../../apps/server/src/domains/reading/search/query/query-plan.ts'
 import { type BoostedTrees, readTrees } from '../../apps/server/src/platform/boosted-trees.ts'
 import { freshSearch, staticEmbedder } from '../../apps/server/src/testing/search.ts'

@@ -137,6 +137,7 @@ const reference = (number: number, text: string, over: Partial<CheckedReference>
   verdict: 'here',
   article: WAVELETS,
   notice: null,
+  fault: null,
   otherTitle: null,
   sameAs: null,
   folder: null,
@@ -169,6 +170,7 @@ const CHECKED: ReferenceCheck = {
     }),
     reference(6, 'Rossi, personal communication', {
       verdict: 'unreadable',
+      fault: 'unidentified',
       article: null,
       authors: [],
       year: '',

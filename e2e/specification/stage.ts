@@ -10,11 +10,15 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts'
 import { type JourneySite, startJourneySite } from '../../fixtures/journey-site/journey-site.ts'
 import { type CallApi, openApiSession } from '../support/api-session.ts'
-import { type Visitor, launchBrowser, newVisitor } from '../support/browser.ts'
+import { type Visitor, launchShell, newVisitor } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
+import { go } from '../support/navigate.ts'
 import { type FirstUser, type RunningClaire, startClaire } from '../support/running-claire.ts'
+import { LONG_MS, scanned } from '../support/scanned.ts'
 import { signInOnLoginPage } from '../support/sign-in.ts'
 import { ADDRESSES, ALERTED, JOURNAL, REPORT, SIZES, TIDES, startLibrary } from './library.ts'
+
+export { go }
 
 const IDP = path.resolve(import.meta.dirname, '../../apps/server/src/cli/idp.ts')
 
@@ -114,7 +118,7 @@ async function openStage(closing: (close: () => unknown) => void): Promise<Stage
     CLAIRE_DEV_RESOLVE: hosts.map(([host, port]) => `${host}=127.0.0.1:${port}`).join(','),
     CLAIRE_DEV_MIN_DELAY_MS: '0',
   }
-  const [claire, browser] = await Promise.all([startClaire({ dataDir, settings }), launchBrowser()])
+  const [claire, browser] = await Promise.all([startClaire({ dataDir, settings }), launchShell()])
   closing(() => claire.stop())
   closing(() => browser.close())
   const session = (user: FirstUser) =>
@@ -141,9 +145,12 @@ async function openStage(closing: (close: () => unknown) => void): Promise<Stage
   }
 }
 
-/** Adds the sources, and resolves when all of their articles are searchable. */
+/** Adds the sources, and resolves when they are scanned and all of their articles are searchable. */
 async function fillLibrary(admin: CallApi) {
-  for (const [{ name }, url] of ADDRESSES) await admin('POST', '/claire/source', { name, url })
+  const added = [...ADDRESSES].map(([{ name }, url]) =>
+    admin<Source>('POST', '/claire/source', { name, url }),
+  )
+  for (const { id } of await Promise.all(added)) await scanned(admin, id)
   for (const [{ name }, size] of SIZES)
     await eventually(`the ${size} articles of ${name} can be searched`, async () => {
       const all = await admin<SearchPage>('POST', '/claire/search', { searchTerm: '', source: [name] })
@@ -178,24 +185,19 @@ async function findNews({ admin, demo, journal }: Pick<Stage, 'admin' | 'demo' |
   journal.publish()
   const sources = await admin<Source[]>('GET', '/claire/source/getApproved')
   await admin('POST', `/claire/source/${sources.find(({ name }) => name === JOURNAL.name)?.id}/scan`)
-  await eventually('the alerts have found the news', async () => {
-    const { total } = await demo<NewResultCounts>('GET', '/claire/alert-result/counts')
-    return total === ALERTED.length
-  })
+  const newResults = async () => (await demo<NewResultCounts>('GET', '/claire/alert-result/counts')).total
+  await eventually(
+    'the alerts have found the news',
+    async () => (await newResults()) === ALERTED.length,
+    LONG_MS,
+  )
   return alerts
 }
 
-/** Timeout of a step. */
-const TIMEOUT_MS = 60_000
-
 /** Signs everybody in once; later profiles of a person begin with the session of the first. */
 function openVisitors(claire: RunningClaire, browser: Browser): Pick<Stage, 'pageOf' | 'visitor'> {
-  const open = async (options?: BrowserContextOptions) => {
-    const permissions = ['clipboard-read', 'clipboard-write']
-    const visitor = await newVisitor(browser, { permissions, ...options })
-    visitor.page.context().setDefaultTimeout(TIMEOUT_MS)
-    return visitor
-  }
+  const open = (options?: BrowserContextOptions) =>
+    newVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'], ...options })
   const firsts = new Map<FirstUser, Promise<Visitor>>()
   const firstOf = (user: FirstUser) => {
     const known = firsts.get(user)
@@ -217,10 +219,3 @@ function openVisitors(claire: RunningClaire, browser: Browser): Pick<Stage, 'pag
     },
   }
 }
-
-/** Navigates to a path like Back and Forward, without reloading the application. */
-export const go = (page: Page, to: string) =>
-  page.evaluate((address) => {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, to)

@@ -1,5 +1,6 @@
 import type { Page, Request, Response } from 'playwright-core'
 import { gzipSync } from 'node:zlib'
+import { dropTimers } from './clock.ts'
 
 export interface FirstLoad {
   /** Gzipped JavaScript, in units of 1,000 bytes. */
@@ -20,11 +21,7 @@ const LATER_MS = 2_000
 export async function firstLoad(page: Page, address: string): Promise<FirstLoad> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
-  await page.addInitScript((later) => {
-    const begin = globalThis.setTimeout
-    const beginSoon = (run: () => void, ms = 0) => (ms < later ? begin(run, ms) : 0)
-    Object.assign(globalThis, { setTimeout: beginSoon })
-  }, LATER_MS)
+  await dropTimers(page, LATER_MS)
   const scripts: Promise<Buffer>[] = []
   const listen = (response: Response) => {
     if (isOfOurs(response, page) && new URL(response.url()).pathname.endsWith('.js'))

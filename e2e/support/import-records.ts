@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { runHere } from '../../apps/server/src/testing/command-here.ts'
 import type { RunningClaire } from './running-claire.ts'
-
-const IMPORT = path.resolve(import.meta.dirname, '../../apps/server/src/cli/import.ts')
 
 interface Records {
   source: string
@@ -20,8 +17,7 @@ interface Records {
 export async function importRecords({ dataDir }: RunningClaire, { source, url, records, isNews }: Records) {
   const file = path.join(dataDir, 'records.jsonl')
   writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'))
-  const env = { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' }
-  const args = [IMPORT, file, '--source', source, '--url', url, ...(isNews ? ['--news'] : [])]
-  const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit')) as [number]
-  assert.equal(code, 0)
+  const args = ['import', file, '--source', source, '--url', url, ...(isNews ? ['--news'] : [])]
+  const { code, output } = await runHere(args, { DATA_DIR: dataDir })
+  assert.equal(code, 0, output)
 }

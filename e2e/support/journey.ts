@@ -15,6 +15,8 @@ export interface Stage {
   needsWholeBrowser?: boolean
   /** Prepares the server before the first journey. */
   prepare?: (claire: RunningClaire) => Promise<void>
+  /** Shares the server with all such files of this process: the journeys need no settings, and leave nothing that shows. */
+  sharesClaire?: boolean
 }
 
 export interface Scene {
@@ -24,30 +26,62 @@ export interface Scene {
   browser: Browser
 }
 
+/** Opens something with its first use, and closes it once all files of this process that registered have ended. */
+function shared<Opened>(open: () => Promise<Opened>, close: (opened: Opened) => Promise<unknown>) {
+  let users = 0
+  let opened: Promise<Opened> | undefined
+  return {
+    use: () => (opened ??= open()),
+    register() {
+      users++
+      after(async () => {
+        if (--users === 0 && opened) await close(await opened)
+      })
+    },
+  }
+}
+
+const sharedBrowser = (open: () => Promise<Browser>) => shared(open, (browser) => browser.close())
+
+const openClaire = (settings: Stage['settings']) => () =>
+  startClaire({
+    dataDir: mkdtempSync(path.join(tmpdir(), 'claire-journeys-')),
+    settings: async (url) => ({ SAMPLE_LIBRARY: 'off', LOG_LEVEL: 'warn', ...(await settings?.(url)) }),
+  })
+
+async function closeClaire({ stop, dataDir }: RunningClaire) {
+  await stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+const shellBrowser = sharedBrowser(launchShell)
+const wholeBrowser = sharedBrowser(launchBrowser)
+const sharedClaire = shared(openClaire(undefined), closeClaire)
+
 /**
- * Starts a server of its own with an empty data folder, and a browser, for the journeys of one file. Each journey has a
- * new visitor; it fails if a page complained, and saves pictures if it fails.
+ * Provides a server with an empty data folder, of its own by default, and a browser, for the journeys of one file. Each
+ * journey has a new visitor; it fails if a page complained, and saves pictures if it fails.
  */
-export function prepareStage({ settings, browserFlags, needsWholeBrowser, prepare }: Stage = {}) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-journeys-'))
+export function prepareStage({
+  settings,
+  browserFlags,
+  needsWholeBrowser,
+  prepare,
+  sharesClaire,
+}: Stage = {}) {
+  const usualBrowser = needsWholeBrowser ? wholeBrowser : shellBrowser
+  const browsers = browserFlags ? sharedBrowser(() => launchBrowser(browserFlags)) : usualBrowser
+  const claires = sharesClaire ? sharedClaire : shared(openClaire(settings), closeClaire)
   let claire: RunningClaire | undefined
   let browser: Browser | undefined
 
   before(async () => {
-    const usual = { SAMPLE_LIBRARY: 'off', LOG_LEVEL: 'warn' }
-    claire = await startClaire({
-      dataDir,
-      settings: async (url) => ({ ...usual, ...(await settings?.(url)) }),
-    })
+    claire = await claires.use()
     await prepare?.(claire)
-    browser = await (needsWholeBrowser ? launchBrowser : launchShell)(browserFlags)
+    browser = await browsers.use()
   })
-
-  after(async () => {
-    await browser?.close()
-    await claire?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  browsers.register()
+  claires.register()
 
   return {
     claire: () => {

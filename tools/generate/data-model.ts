@@ -85,8 +85,7 @@ function folderOf(table: string): string {
   const search = [
     'grep',
     '-lE',
-    // By name, or by a function for tables of one kind.
-    `(createTable|renameTo|of[A-Z][a-z]+)[(](schema, )?'${table}'`,
+    `(create table|rename to) ${table}[ ;]`,
     '--',
     'apps/*/src/*',
     ':!*.test.ts',

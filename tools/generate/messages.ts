@@ -5,7 +5,7 @@ import path from 'node:path'
 const FOLDER = path.join(import.meta.dirname, '../../packages/messages')
 export const KEYS_FILE = path.join(FOLDER, 'src/message-keys.ts')
 /** Areas whose messages are found by keys. */
-const KEYED = ['mail.json', 'scanning.json', 'web']
+const KEYED = ['mail.json', 'refusals.json', 'scanning.json', 'web']
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
 const read = (...parts: string[]): object =>

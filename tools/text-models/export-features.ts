@@ -5,18 +5,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { splitSentences, stemmedTerms } from '@claire/scholarly-text'
-import { createNearness } from '../../apps/server/src/domains/reading/abstracts/nearness.ts'
-import { type Lexicon, analysePassage } from '../../apps/server/src/domains/reading/abstracts/passage.ts'
+import {
+  type Lexicon,
+  analysePassage,
+  createNearness,
+  readTermWeights,
+} from '../../apps/server/src/domains/reading/abstracts/passage.ts'
 import {
   QUERY_FEATURES,
   queryFeatures,
   questionOf,
-} from '../../apps/server/src/domains/reading/abstracts/query-features.ts'
-import {
   SHAPE_FEATURES,
   shapeFeatures,
 } from '../../apps/server/src/domains/reading/abstracts/shape-features.ts'
-import { readTermWeights } from '../../apps/server/src/domains/reading/abstracts/term-weights.ts'
 import { foldOf } from '../../benchmarks/support/search/folds.ts'
 import { readJsonLines } from '../../benchmarks/support/read-lines.ts'
 import { rougeBest } from '../../benchmarks/support/rouge.ts'

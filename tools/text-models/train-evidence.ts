@@ -10,10 +10,13 @@ import {
   factsOfWhole,
   probabilitiesOf,
   probabilityOfAnswer,
+  type Candidate,
 } from '../../apps/server/src/domains/reading/evidence/answer-model.ts'
-import { candidatesOf, likeliest } from '../../apps/server/src/domains/reading/evidence/candidates.ts'
-import type { Candidate } from '../../apps/server/src/domains/reading/evidence/choose-quotes.ts'
-import { createCosines } from '../../apps/server/src/domains/reading/evidence/sentence-vectors.ts'
+import {
+  candidatesOf,
+  likeliest,
+  createCosines,
+} from '../../apps/server/src/domains/reading/evidence/candidates.ts'
 import { type Claim, foldOfClaim } from '../../benchmarks/support/claims.ts'
 import { openClaimsCorpus } from '../../benchmarks/support/claims-corpus.ts'
 import { cachedContextual, evaluatedContextual } from '../../benchmarks/support/search/cached-contextual.ts'

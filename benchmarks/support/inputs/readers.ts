@@ -39,7 +39,7 @@ import {
   isAllowed,
   parseRobots,
   rulesFor,
-  readRobotsTag,
+  forbidsIndexing,
 } from '../../../apps/server/src/domains/intake/web-access/robots/robots-rules.ts'
 import { article, DOCUMENT_READERS } from './document-readers.ts'
 import { ADDRESS, type InputReader, WORDS } from './input-reader.ts'
@@ -62,7 +62,7 @@ const access: Record<string, InputReader> = {
   'X-Robots-Tag': {
     read: (text) =>
       [text, headerOf('x-robots-tag', text)['x-robots-tag']].map((header) =>
-        readRobotsTag(header, 'ClaireBot', 0),
+        forbidsIndexing(header, 'ClaireBot', 0),
       ),
     tokens: ['noindex', ',', ':', 'unavailable_after:', 'clairebot:', '2020-01-01', 'GMT'],
     longest: 65_536,

@@ -12,7 +12,6 @@ import { insertRun, runningRun } from '../../../apps/server/src/domains/intake/s
 import { frontierTime, type Now } from '../../../apps/server/src/domains/intake/scanning/frontier/time.ts'
 import { urlId } from '../../../apps/server/src/domains/intake/scanning/frontier/crawl-url.ts'
 import { nextDue, rowOf } from '../../../apps/server/src/domains/intake/scanning/frontier/urls.ts'
-import type { ScanningTables } from '../../../apps/server/src/domains/intake/scanning/tables.ts'
 import { systemClock } from '../../../apps/server/src/platform/clock.ts'
 import { type Database, isPostgres, migrate } from '../../../apps/server/src/platform/database.ts'
 
@@ -95,8 +94,7 @@ const FRESH = {
 async function fill(database: Database, now: Now, size: number) {
   await database.transaction().execute(async (transaction) => {
     for (let index = 0; index < HOSTS; index++) {
-      const tables = transaction.withTables<ScanningTables>()
-      await tables
+      await transaction
         .insertInto('source_scan_state')
         .values({ source_id: host(index), url: host(index), ...STATE })
         .execute()
@@ -106,17 +104,13 @@ async function fill(database: Database, now: Now, size: number) {
         backfill: true,
         stage: 'crawl',
       })
-      await tables
+      await transaction
         .insertInto('crawl_host')
         .values({ host: host(index), ...FRESH })
         .execute()
     }
   })
-  await database
-    .withTables<ScanningTables>()
-    .updateTable('scan_run')
-    .set({ page_budget: 1_000_000_000 })
-    .execute()
+  await database.updateTable('scan_run').set({ page_budget: 1_000_000_000 }).execute()
   for (let at = 0; at < size; at += ROWS_AT_ONCE * 20) {
     await database.transaction().execute(async (transaction) => {
       for (let from = at; from < Math.min(size, at + ROWS_AT_ONCE * 20); from += ROWS_AT_ONCE) {
@@ -130,7 +124,7 @@ async function fill(database: Database, now: Now, size: number) {
             listed_at: null,
           }
         })
-        await transaction.withTables<ScanningTables>().insertInto('crawl_url').values(rows).execute()
+        await transaction.insertInto('crawl_url').values(rows).execute()
       }
     })
   }

@@ -21,6 +21,7 @@ import { HOST, JOURNAL } from '../../support/journal.ts'
 import { type FirstUser, type RunningClaire, startClaire } from '../../support/running-claire.ts'
 import { type Caller, callerAt } from './caller.ts'
 import { type External, openExternal } from './external-provider.ts'
+import { LONG_MS } from '../../support/scanned.ts'
 import { startStandardsSite } from './standards-site.ts'
 
 export { JOURNAL }
@@ -96,10 +97,12 @@ async function openClaire(onEnd: (close: () => unknown) => void): Promise<Omit<W
   await confirmReader(mail)
   journal.publish()
   await admin.call('POST', `/source/${sources[0].id}/scan`)
-  await eventually('every alert has found the news', async () => {
-    const { total } = await demo.call<NewResultCounts>('GET', '/alert-result/counts')
-    return total === ALERT_FREQUENCIES.length
-  })
+  const newResults = async () => (await demo.call<NewResultCounts>('GET', '/alert-result/counts')).total
+  await eventually(
+    'every alert has found the news',
+    async () => (await newResults()) === ALERT_FREQUENCIES.length,
+    LONG_MS,
+  )
   return {
     claire,
     admin,
@@ -113,10 +116,11 @@ async function openClaire(onEnd: (close: () => unknown) => void): Promise<Omit<W
 }
 
 const scanned = (admin: Caller, id: string) =>
-  eventually('the scan is done', async () => {
-    const { scan } = await admin.call<SourceDetail>('GET', `/source/${id}`)
-    return scan?.state === 'done'
-  })
+  eventually(
+    'the scan is done',
+    async () => (await admin.call<SourceDetail>('GET', `/source/${id}`)).scan?.state === 'done',
+    LONG_MS,
+  )
 
 /** Returns all articles of a source, once `count` are searchable. */
 const findAll = (caller: Caller, source: string, count: number): Promise<Article[]> =>

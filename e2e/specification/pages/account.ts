@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 /** Saves nothing: the account stays unchanged. */
 export function account(stage: Stage) {
@@ -19,14 +20,17 @@ export function account(stage: Stage) {
     const confirmation = () =>
       field('Delete Account', 'Confirm that I want to permanentely delete my account')
     const holds = async (label: string, value: string) =>
-      assert.equal(await field('Basic Information', label).inputValue(), value)
+      await eventuallyEqual(() => field('Basic Information', label).inputValue(), value)
     const isPassword = async (label: string) =>
-      assert.equal(await field('Change Password', label).getAttribute('type'), 'password')
+      await eventuallyEqual(() => field('Change Password', label).getAttribute('type'), 'password')
 
     test('Breadcrumb Home > Account Settings', async () => {
       const trail = page.getByLabel('Breadcrumb')
-      assert.deepEqual(await trail.locator('a, [aria-current]').allInnerTexts(), ['Home', 'Account Settings'])
-      assert.equal(await trail.getByRole('link').getAttribute('href'), '/')
+      await eventuallyEqual(
+        () => trail.locator('a, [aria-current]').allInnerTexts(),
+        ['Home', 'Account Settings'],
+      )
+      await eventuallyEqual(() => trail.getByRole('link').getAttribute('href'), '/')
     })
     test('Basic Information firstName', () => holds('First Name', 'Demo'))
     test('lastName', () => holds('Last Name', 'User'))
@@ -35,7 +39,7 @@ export function account(stage: Stage) {
     test('newPassword', () => isPassword('New Password'))
     test('confirmNewPassword', () => isPassword('Confirm New Password'))
     test("Delete Account checkbox 'Confirm that I want to permanentely delete my account'", async () => {
-      assert.equal(await confirmation().getAttribute('type'), 'checkbox')
+      await eventuallyEqual(() => confirmation().getAttribute('type'), 'checkbox')
     })
     test('Warning: access lost, data permanently deleted', async () => {
       const text = await page.getByRole('region', { name: 'Delete Account' }).innerText()
@@ -46,18 +50,18 @@ export function account(stage: Stage) {
         ['Basic Information', 'First Name'],
         ['Change Password', 'New Password'],
       ] as const) {
-        assert.ok(await button(form, 'Update').isDisabled())
+        await eventuallyEqual(() => button(form, 'Update').isDisabled(), true)
         await field(form, label).fill('Delta')
-        assert.ok(await button(form, 'Update').isEnabled())
+        await eventuallyEqual(() => button(form, 'Update').isEnabled(), true)
       }
     })
     test('Delete disabled until ticked', async () => {
       const remove = button('Delete Account', 'Delete')
-      assert.ok(await remove.isDisabled())
+      await eventuallyEqual(() => remove.isDisabled(), true)
       await confirmation().check()
-      assert.ok(await remove.isEnabled())
+      await eventuallyEqual(() => remove.isEnabled(), true)
       await confirmation().uncheck()
-      assert.ok(await remove.isDisabled())
+      await eventuallyEqual(() => remove.isDisabled(), true)
     })
   })
 }

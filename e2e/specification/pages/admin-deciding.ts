@@ -4,6 +4,7 @@ import type { SourcePage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
 import { sourceRow } from './admin-sources.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 /** The confirmations of rejecting, deleting or approving a source. */
 export function describeDeciding(stage: Stage, given: () => Page) {
@@ -31,7 +32,7 @@ export function describeDeciding(stage: Stage, given: () => Page) {
   test('notes on why', async () => {
     const notes = dialog('Reject Source').getByLabel('Notes', { exact: true })
     await notes.fill('x'.repeat(4097))
-    assert.equal((await notes.inputValue()).length, 4096)
+    await eventuallyEqual(async () => (await notes.inputValue()).length, 4096)
     await notes.fill('Only days and months.')
   })
   test('Cancel and Reject', async () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
 import { type Seeded, sourceRow } from './admin-sources.ts'
 import { showsToast } from './observe-page.ts'
+import { eventuallyEqual, eventuallyMatch } from '../../support/eventually.ts'
 
 export function describeNotes(stage: Stage, given: () => Page, seeded: () => Seeded) {
   const dialog = () => given().getByRole('dialog', { name: 'Notes', exact: true })
@@ -27,12 +28,15 @@ export function describeNotes(stage: Stage, given: () => Page, seeded: () => See
       .waitFor()
   })
   test('Existing notes with date yyyy-MMM-dd', async () => {
-    assert.deepEqual(await dialog().getByRole('time').allTextContents(), ['2025-June-05', '2025-Sept-05'])
+    await eventuallyEqual(
+      () => dialog().getByRole('time').allTextContents(),
+      ['2025-June-05', '2025-Sept-05'],
+    )
   })
   test('and text', async () => {
-    const [first, second] = await dialog().getByRole('listitem').allTextContents()
-    assert.match(first ?? '', /^2025-June-05.*Not peer reviewed\.$/)
-    assert.match(second ?? '', /^2025-Sept-05.*Look again in spring\.$/)
+    const note = (at: number) => dialog().getByRole('listitem').nth(at).textContent()
+    await eventuallyMatch(() => note(0), /^2025-June-05.*Not peer reviewed\.$/)
+    await eventuallyMatch(() => note(1), /^2025-Sept-05.*Look again in spring\.$/)
   })
   test("'+ ADD NOTE'", async () => {
     assert.equal(await button('+ ADD NOTE').count(), 0)
@@ -54,7 +58,7 @@ export function describeNotes(stage: Stage, given: () => Page, seeded: () => See
     await given().keyboard.type('One.')
     await given().keyboard.press('Enter')
     await given().keyboard.type('Two.')
-    assert.equal(await dialog().getByLabel('Add Note', { exact: true }).inputValue(), 'One.\nTwo.')
+    await eventuallyEqual(() => dialog().getByLabel('Add Note', { exact: true }).inputValue(), 'One.\nTwo.')
   })
   test('Cancel and OK', async () => {
     await cancel()

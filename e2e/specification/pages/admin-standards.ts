@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { TIDES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { sourceRow } from './admin-sources.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 const BUTTONS = ['EDIT', 'DELETE']
 
@@ -30,7 +31,7 @@ export function describeStandards(stage: Stage, given: () => Page) {
   test('EDIT and DELETE disabled', async () => {
     await go(given(), '/admin-sources?tab=approved')
     for (const name of BUTTONS) {
-      assert.equal(await button(TIDES.name, name).getAttribute('aria-disabled'), 'true')
+      await eventuallyEqual(() => button(TIDES.name, name).getAttribute('aria-disabled'), 'true')
       await button(TIDES.name, name).dispatchEvent('click')
       assert.equal(await given().getByRole('dialog').count(), 0)
     }
@@ -40,9 +41,9 @@ export function describeStandards(stage: Stage, given: () => Page) {
       const atRest = await colorOf(button(TIDES.name, name))
       assert.notEqual(atRest, await colorOf(button('Quarterly Review', name)))
       await button(TIDES.name, name).hover({ force: true })
-      assert.equal(await colorOf(button(TIDES.name, name)), atRest)
-      assert.equal(
-        await button(TIDES.name, name).evaluate((shown) => getComputedStyle(shown).cursor),
+      await eventuallyEqual(() => colorOf(button(TIDES.name, name)), atRest)
+      await eventuallyEqual(
+        () => button(TIDES.name, name).evaluate((shown) => getComputedStyle(shown).cursor),
         'not-allowed',
       )
     }
@@ -52,7 +53,7 @@ export function describeStandards(stage: Stage, given: () => Page) {
     await button(TIDES.name, 'EDIT').focus()
     await given().getByText(why, { exact: true }).waitFor()
     for (const name of BUTTONS)
-      assert.equal(await button(TIDES.name, name).getAttribute('aria-description'), why)
+      await eventuallyEqual(() => button(TIDES.name, name).getAttribute('aria-description'), why)
     await given().keyboard.press('Escape')
   })
 }

@@ -8,6 +8,7 @@ import { describeDeciding } from './admin-deciding.ts'
 import { describeNotes } from './admin-notes.ts'
 import { DAYS, type Seeded, seedSources, sourceRow } from './admin-sources.ts'
 import { describeStandards } from './admin-standards.ts'
+import { eventually, eventuallyEqual } from '../../support/eventually.ts'
 
 const CALENDAR = '/admin-sources?query=Calendar&sort=name'
 
@@ -49,8 +50,8 @@ function describeHead(stage: Stage, given: () => Page) {
     given().getByRole('heading', { level: 1, name: 'Admin Sources', exact: true }).waitFor())
   test('Breadcrumb Home > Admin Sources', async () => {
     const trail = given().getByLabel('Breadcrumb')
-    assert.deepEqual(await trail.getByRole('listitem').allTextContents(), ['Home', 'Admin Sources'])
-    assert.equal(await trail.getByRole('link', { name: 'Home' }).getAttribute('href'), '/')
+    await eventuallyEqual(() => trail.getByRole('listitem').allTextContents(), ['Home', 'Admin Sources'])
+    await eventuallyEqual(() => trail.getByRole('link', { name: 'Home' }).getAttribute('href'), '/')
   })
   test("'Add New Source'", async () => {
     await given().getByRole('button', { name: 'Add New Source', exact: true }).click()
@@ -98,7 +99,7 @@ function describeHead(stage: Stage, given: () => Page) {
     assert.equal(new URL(given().url()).searchParams.get('query'), 'Calendar 03')
     await given().getByRole('button', { name: 'Clear search' }).click()
     await given().waitForURL((url) => !url.searchParams.has('query'))
-    assert.equal(await given().getByPlaceholder('Search Sources').inputValue(), '')
+    await eventuallyEqual(() => given().getByPlaceholder('Search Sources').inputValue(), '')
     await given().goBack()
     await sourceRow(given(), 'Calendar 03').waitFor()
   })
@@ -107,34 +108,36 @@ function describeHead(stage: Stage, given: () => Page) {
 function describeColumns(given: () => Page) {
   /** Returns the cells of a column. */
   const under = async (column: string) => {
-    const heads = await given().getByRole('columnheader').allTextContents()
-    assert.ok(heads.includes(column), heads.join())
-    return sourceRow(given(), 'Calendar 03').locator('th, td').nth(heads.indexOf(column))
+    const place = await eventually(`there is a column ${column}`, async () => {
+      const heads = await given().getByRole('columnheader').allTextContents()
+      return heads.includes(column) && { at: heads.indexOf(column) }
+    })
+    return sourceRow(given(), 'Calendar 03').locator('th, td').nth(place.at)
   }
   test('Column Name', async () => {
     await (await under('Name')).getByRole('button', { name: 'Calendar 03', exact: true }).waitFor()
   })
   test('Column Web Site URL', async () => {
     const link = (await under('Web Site URL')).getByRole('link')
-    assert.equal(await link.getAttribute('href'), 'https://03.calendar.example.org')
+    await eventuallyEqual(() => link.getAttribute('href'), 'https://03.calendar.example.org')
   })
   test('Column Date Suggested', async () => {
-    assert.equal(await (await under('Date Suggested')).textContent(), '05-Mar-2025')
+    await eventuallyEqual(async () => (await under('Date Suggested')).textContent(), '05-Mar-2025')
   })
   test('Column actions', async () => {
-    assert.equal(await (await under('Actions')).getByRole('button').count(), 3)
+    await eventuallyEqual(async () => (await under('Actions')).getByRole('button').count(), 3)
   })
   test('Pagination below', async () => {
     await go(given(), CALENDAR)
     await sourceRow(given(), 'Calendar 10').waitFor()
-    assert.equal(await given().getByRole('rowheader').count(), 10)
+    await eventuallyEqual(() => given().getByRole('rowheader').count(), 10)
     const table = await given().getByRole('table').boundingBox()
     const pages = given().getByRole('navigation', { name: 'Pages of sources' })
     const below = await pages.boundingBox()
     assert.ok(table && below && below.y >= table.y + table.height)
     await pages.getByRole('link', { name: '2' }).click()
     await sourceRow(given(), 'Calendar 12').waitFor()
-    assert.equal(await given().getByRole('rowheader').count(), 2)
+    await eventuallyEqual(() => given().getByRole('rowheader').count(), 2)
   })
 }
 
@@ -148,8 +151,8 @@ function describeActions(given: () => Page) {
   }
   const offers = async (name: string, actions: string[]) => {
     const buttons = sourceRow(given(), name).locator('td').last().getByRole('button')
-    assert.deepEqual(
-      await buttons.evaluateAll((all) => all.map((each) => each.firstChild?.textContent)),
+    await eventuallyEqual(
+      () => buttons.evaluateAll((all) => all.map((each) => each.firstChild?.textContent)),
       actions,
     )
   }

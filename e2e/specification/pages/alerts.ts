@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { JOURNAL, NEWS, TIDES } from '../library.ts'
 import type { Stage } from '../stage.ts'
 import { rows } from './observe-page.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 /** Finds no article. */
 const FULL = {
@@ -57,31 +58,31 @@ function describeList(given: () => Page) {
     given().getByRole('heading', { level: 1, name: 'Alerts', exact: true }).waitFor())
   test('Breadcrumb', async () => {
     const trail = given().getByLabel('Breadcrumb')
-    assert.deepEqual(await trail.getByRole('listitem').allTextContents(), ['Home', 'Alerts'])
-    assert.equal(await trail.getByRole('link', { name: 'Home' }).getAttribute('href'), '/')
+    await eventuallyEqual(() => trail.getByRole('listitem').allTextContents(), ['Home', 'Alerts'])
+    await eventuallyEqual(() => trail.getByRole('link', { name: 'Home' }).getAttribute('href'), '/')
   })
   test("'CREATE ALERT'", async () => {
     await given().getByRole('button', { name: 'CREATE ALERT', exact: true }).click()
     const form = given().getByRole('dialog', { name: 'Create Alert for New Search Results' })
-    assert.equal(await form.getByLabel('Search term').inputValue(), '')
+    await eventuallyEqual(() => form.getByLabel('Search term').inputValue(), '')
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor({ state: 'hidden' })
   })
   test('10 per page', async () => {
     const pages = given().getByRole('navigation', { name: 'Pages of alerts' })
-    assert.equal(await rows(given()).count(), 10)
+    await eventuallyEqual(() => rows(given()).count(), 10)
     await pages.getByRole('link', { name: '2' }).click()
     await alertRow(given(), 'About zzyzx').waitFor()
-    assert.equal(await rows(given()).count(), 5)
+    await eventuallyEqual(() => rows(given()).count(), 5)
   })
   test('Name', () =>
     alertRow(given(), 'About droplets').getByRole('heading', { name: 'About droplets' }).waitFor())
   test('Edit icon', async () => {
     const edit = alertRow(given(), 'About droplets').getByRole('button', { name: 'Edit “About droplets”' })
-    assert.deepEqual([await edit.locator('svg').count(), await edit.innerText()], [1, ''])
+    await eventuallyEqual(async () => [await edit.locator('svg').count(), await edit.innerText()], [1, ''])
     await edit.click()
     const form = given().getByRole('dialog', { name: 'Edit Alert' })
-    assert.equal(await form.getByLabel('Alert name').inputValue(), 'About droplets')
+    await eventuallyEqual(() => form.getByLabel('Alert name').inputValue(), 'About droplets')
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor({ state: 'hidden' })
   })
@@ -89,7 +90,7 @@ function describeList(given: () => Page) {
     const cross = alertRow(given(), 'About droplets').getByRole('button', {
       name: 'Delete “About droplets”',
     })
-    assert.deepEqual([await cross.locator('svg').count(), await cross.innerText()], [1, ''])
+    await eventuallyEqual(async () => [await cross.locator('svg').count(), await cross.innerText()], [1, ''])
     await cross.click()
     const dialog = given().getByRole('dialog', { name: 'Delete Alert' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -128,7 +129,7 @@ function describeViewing(stage: Stage, given: () => Page) {
     await given().getByText('Exact keywords “droplets”, any year, in Journal of Small Wonders').waitFor()
   })
   test('Search text shown from the alert', async () => {
-    assert.equal(await given().getByRole('combobox', { name: 'Search' }).inputValue(), 'droplets')
+    await eventuallyEqual(() => given().getByRole('combobox', { name: 'Search' }).inputValue(), 'droplets')
     await given().getByRole('heading', { name: 'About droplets', exact: true }).waitFor()
   })
   test('then /search with shouldReturn=true', () => {
@@ -141,7 +142,7 @@ function describeViewing(stage: Stage, given: () => Page) {
     assert.equal(address('IDs'), ids.join(','))
   })
   test('Shows those new results', async () => {
-    assert.equal(await rows(given()).count(), 1)
+    await eventuallyEqual(() => rows(given()).count(), 1)
     await rows(given()).getByText('New', { exact: true }).waitFor()
   })
 }
@@ -149,7 +150,7 @@ function describeViewing(stage: Stage, given: () => Page) {
 function describeForm(given: () => Page) {
   const form = () => given().getByRole('dialog', { name: 'Edit Alert' })
   const has = async (label: string, value: string) =>
-    assert.equal(await form().getByLabel(label, { exact: true }).inputValue(), value)
+    await eventuallyEqual(() => form().getByLabel(label, { exact: true }).inputValue(), value)
 
   test('Form field name', async () => {
     await given().getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' }).click()
@@ -167,15 +168,18 @@ function describeForm(given: () => Page) {
     form().getByRole('checkbox', { name: 'Exact Keyword Matches only', checked: true }).waitFor())
   test('frequency', async () => {
     const frequency = form().getByLabel('Frequency', { exact: true })
-    assert.equal(await frequency.inputValue(), FULL.frequency)
-    assert.deepEqual(await frequency.getByRole('option').allTextContents(), [
-      'anytime',
-      'once every day',
-      'once every week',
-      'once every 1 month',
-      'once every 2 months',
-      'once every 3 months',
-    ])
+    await eventuallyEqual(() => frequency.inputValue(), FULL.frequency)
+    await eventuallyEqual(
+      () => frequency.getByRole('option').allTextContents(),
+      [
+        'anytime',
+        'once every day',
+        'once every week',
+        'once every 1 month',
+        'once every 2 months',
+        'once every 3 months',
+      ],
+    )
     await form().getByRole('button', { name: 'Cancel' }).click()
     await form().waitFor({ state: 'hidden' })
   })

@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { showsToast, sees } from './observe-page.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
@@ -22,13 +22,13 @@ export function describeFolderMenu(stage: Stage, given: () => Page) {
     await dialog('Rename Folder').waitFor()
   })
   test("Rename: 'Folder Name'", async () => {
-    assert.equal(
-      await dialog('Rename Folder').getByLabel('Folder Name', { exact: true }).inputValue(),
+    await eventuallyEqual(
+      () => dialog('Rename Folder').getByLabel('Folder Name', { exact: true }).inputValue(),
       'Alpha',
     )
   })
   test('Rename: Cancel, OK', async () => {
-    assert.deepEqual(await buttons('Rename Folder'), ['Cancel', 'OK'])
+    await eventuallyEqual(() => buttons('Rename Folder'), ['Cancel', 'OK'])
     await dialog('Rename Folder').getByRole('button', { name: 'Cancel' }).click()
     await dialog('Rename Folder').waitFor({ state: 'hidden' })
   })
@@ -44,7 +44,7 @@ export function describeFolderMenu(stage: Stage, given: () => Page) {
       )
       .waitFor()
     await dialog('Delete Folder').getByText('“Alpha” contains 2 bookmarks.', { exact: true }).waitFor()
-    assert.deepEqual(await buttons('Delete Folder'), ['CANCEL', 'DELETE'])
+    await eventuallyEqual(() => buttons('Delete Folder'), ['CANCEL', 'DELETE'])
     await dialog('Delete Folder').getByRole('button', { name: 'CANCEL' }).click()
     await dialog('Delete Folder').waitFor({ state: 'hidden' })
   })
@@ -70,18 +70,18 @@ export function describeMoving(given: () => Page) {
     await move().waitFor()
   })
   test('Move to Folder: list of other folders', async () => {
-    assert.deepEqual(await move().getByRole('radiogroup').locator('label').allInnerTexts(), [
-      'Bookmarks',
-      'Beta',
-    ])
+    await eventuallyEqual(
+      () => move().getByRole('radiogroup').locator('label').allInnerTexts(),
+      ['Bookmarks', 'Beta'],
+    )
   })
   test("'Current Location: Bookmarks > {folder}'", () =>
     move().getByText('Current Location: Bookmarks > Alpha', { exact: true }).waitFor())
   test("CANCEL and 'Move Here'", async () => {
-    assert.deepEqual(await move().getByRole('button').allInnerTexts(), ['CANCEL', 'Move Here'])
+    await eventuallyEqual(() => move().getByRole('button').allInnerTexts(), ['CANCEL', 'Move Here'])
   })
   test("'Move Here' disabled until chosen", async () => {
-    assert.ok(await here().isDisabled())
+    await eventuallyEqual(() => here().isDisabled(), true)
     await move().getByRole('radio', { name: 'Bookmarks' }).check()
     await here().click()
     await showsToast(given(), 'Bookmark moved successfully!')

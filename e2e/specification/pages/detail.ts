@@ -4,7 +4,8 @@ import type { ConciseSummary } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { BEES, JOURNAL, KELP, ODD, UNKNOWN_YEARS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { showsToast, sees } from './observe-page.ts'
+import { showsToast, sees, trailOf } from './observe-page.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 export function detail(stage: Stage) {
   describe('2.5 detail', () => {
@@ -23,14 +24,13 @@ export function detail(stage: Stage) {
       await go(page, '/search?searchText=honeybee&refineSearch=true')
       await page.getByRole('article', { name: BEES }).getByRole('link', { name: BEES }).click()
       await page.getByRole('heading', { level: 1, name: BEES }).waitFor()
-      const trail = await page
-        .getByLabel('Breadcrumb')
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
-      assert.deepEqual(trail, [
-        ['Home', '/'],
-        ['Search Results', '/search?searchText=honeybee&refineSearch=true'],
-      ])
+      await eventuallyEqual(
+        () => trailOf(page),
+        [
+          ['Home', '/'],
+          ['Search Results', '/search?searchText=honeybee&refineSearch=true'],
+        ],
+      )
     })
     describeText(stage, given, open)
     describeBookmarking(given, open)
@@ -43,18 +43,18 @@ type Open = (title: string) => Promise<void>
 function describeText(stage: Stage, given: () => Page, open: Open) {
   test('web: READ FULL ARTICLE in a new tab', async () => {
     const link = given().getByRole('link', { name: /^READ FULL ARTICLE/ })
-    assert.equal(await link.getAttribute('target'), '_blank')
-    assert.equal(await link.getAttribute('href'), `http://${JOURNAL.host}/articles/1`)
+    await eventuallyEqual(() => link.getAttribute('target'), '_blank')
+    await eventuallyEqual(() => link.getAttribute('href'), `http://${JOURNAL.host}/articles/1`)
   })
   test('web: link and button', async () => {
     const link = given().getByRole('link', { name: /^READ FULL ARTICLE/ })
-    assert.equal(await link.count(), 1)
+    await eventuallyEqual(() => link.count(), 1)
     assert.match((await link.getAttribute('class')) ?? '', /MuiButton-contained/)
   })
   test('A Source link', async () => {
     const link = given().getByRole('link', { name: JOURNAL.name, exact: true })
-    assert.equal(await link.getAttribute('target'), '_blank')
-    assert.equal(await link.getAttribute('href'), `http://${JOURNAL.host}/articles/1`)
+    await eventuallyEqual(() => link.getAttribute('target'), '_blank')
+    await eventuallyEqual(() => link.getAttribute('href'), `http://${JOURNAL.host}/articles/1`)
   })
   test("'Relevant Article Highlights:'", () =>
     given().getByRole('heading', { name: 'Relevant Article Highlights:', exact: true }).waitFor())
@@ -82,12 +82,10 @@ function describeText(stage: Stage, given: () => Page, open: Open) {
   test('otherwise Download PDF', async () => {
     await open(KELP)
     await given().getByRole('button', { name: 'Download PDF', exact: true }).waitFor()
-    assert.equal(
-      await given()
-        .getByRole('link', { name: /^READ FULL ARTICLE/ })
-        .count(),
-      0,
-    )
+    await given()
+      .getByRole('link', { name: /^READ FULL ARTICLE/ })
+      .first()
+      .waitFor({ state: 'detached' })
   })
 }
 

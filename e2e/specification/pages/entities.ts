@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { KELP, LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { failCall, showsToast, rows, sees } from './observe-page.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 /** The browser's state by its visible effects; docs/product.md 3 says where it is stored. */
 export function entities(stage: Stage) {
@@ -39,7 +40,7 @@ function describeSearch(given: () => Page) {
   test('flag that a search was performed', async () => {
     await go(given(), '/search')
     await sees(given(), "It seems you haven't searched for anything yet.")
-    assert.equal(await createAlert().count(), 0)
+    await createAlert().first().waitFor({ state: 'detached' })
     await box().fill('kelp')
     await box().press('Enter')
     await createAlert().waitFor()
@@ -67,7 +68,7 @@ function describeCalls(given: () => Page) {
     await mend()
     await go(given(), searches('lichens'))
     await given().getByRole('article', { name: LICHENS }).waitFor()
-    assert.equal(await given().getByText('The search did not work.').count(), 0)
+    await given().getByText('The search did not work.').first().waitFor({ state: 'detached' })
   })
   test('State fader: counter, show and hide', async () => {
     const bar = () => given().getByRole('banner').getByRole('progressbar')
@@ -81,7 +82,7 @@ function describeCalls(given: () => Page) {
     await go(given(), searches('urchins'))
     second.resolve()
     await given().getByRole('article', { name: KELP }).waitFor()
-    assert.equal(await bar().count(), 1, 'the first call goes on')
+    await eventuallyEqual(() => bar().count(), 1, 'the first call goes on')
     first.resolve()
     await bar().waitFor({ state: 'detached' })
     await given().unroute('**/claire/hybrid-search?*')
@@ -110,7 +111,7 @@ function describeShelf(given: () => Page, stage: Stage) {
     await dialog('Rename Folder').getByLabel('Folder Name').fill('Eta')
     await dialog('Rename Folder').getByRole('button', { name: 'OK' }).click()
     await folder('Eta').waitFor()
-    assert.equal(await folder('Epsilon').count(), 0)
+    await folder('Epsilon').first().waitFor({ state: 'detached' })
     await showsToast(given(), 'Folder renamed!')
     await choose('Eta', 'Delete')
     await dialog('Delete Folder').getByRole('button', { name: 'DELETE' }).click()
@@ -132,7 +133,7 @@ function describeShelf(given: () => Page, stage: Stage) {
     await bookmarked.getByRole('button', { name: 'REMOVE', exact: true }).click()
     await bookmarked.waitFor({ state: 'detached' })
     await showsToast(given(), 'Bookmark removed!')
-    assert.equal(await rows(given()).count(), 0)
+    await rows(given()).first().waitFor({ state: 'detached' })
   })
 }
 
@@ -154,13 +155,16 @@ function describeApplication(stage: Stage) {
     assert.equal(await page.getByRole('banner').count(), 0)
     answer.resolve()
     await title('Account Settings').waitFor()
-    assert.equal(await page.getByRole('progressbar', { name: 'Checking your sign-in…' }).count(), 0)
+    await page
+      .getByRole('progressbar', { name: 'Checking your sign-in…' })
+      .first()
+      .waitFor({ state: 'detached' })
   })
   test('State app: language default en', async () => {
-    assert.deepEqual(await page.evaluate(() => [navigator.language, document.documentElement.lang]), [
-      'fr-FR',
-      'en',
-    ])
+    await eventuallyEqual(
+      () => page.evaluate(() => [navigator.language, document.documentElement.lang]),
+      ['fr-FR', 'en'],
+    )
   })
   test('State app: translation', async () => {
     await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('Français')
@@ -176,8 +180,9 @@ function describeApplication(stage: Stage) {
   })
   test('State user', async () => {
     const field = (label: string) => page.getByRole('form', { name: 'Basic Information' }).getByLabel(label)
-    const fields = ['First Name', 'Last Name', 'Email'].map((label) => field(label).inputValue())
-    assert.deepEqual(await Promise.all(fields), ['Demo', 'User', 'demo@claire.localhost'])
+    const fields = () =>
+      Promise.all(['First Name', 'Last Name', 'Email'].map((label) => field(label).inputValue()))
+    await eventuallyEqual(fields, ['Demo', 'User', 'demo@claire.localhost'])
   })
   test('State sources', async () => {
     const approved = await stage.demo<Source[]>('GET', '/claire/source/getApproved')
@@ -185,9 +190,10 @@ function describeApplication(stage: Stage) {
     await page.getByRole('button', { name: 'CREATE ALERT' }).first().click()
     await page.getByRole('dialog').getByRole('combobox', { name: 'Sources' }).click()
     const options = page.getByRole('listbox').getByRole('option')
-    await options.first().waitFor()
-    const offered = await options.allInnerTexts()
-    assert.deepEqual(offered.toSorted(), approved.map(({ name }) => name).toSorted())
+    await eventuallyEqual(
+      async () => (await options.allInnerTexts()).toSorted(),
+      approved.map(({ name }) => name).toSorted(),
+    )
     await page.context().close()
   })
 }

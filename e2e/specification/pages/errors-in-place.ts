@@ -4,7 +4,8 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { failCall, toasts } from './observe-page.ts'
+import { toasts } from '../../support/toasts.ts'
+import { failCall } from './observe-page.ts'
 
 /** Failures that are shown in place of the content, without a toast. */
 export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => Page) {
@@ -22,7 +23,7 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
   test('body stored as app error', () => sees('It broke.'))
   test('Loading state cleared', async () => {
     await given().getByRole('banner').getByRole('progressbar').waitFor({ state: 'detached' })
-    assert.equal(await given().locator('main .MuiSkeleton-root').count(), 0)
+    await given().locator('main .MuiSkeleton-root').first().waitFor({ state: 'detached' })
     await given().unroute(/\/claire\/hybrid-search\?/)
     await given().getByRole('button', { name: 'TRY AGAIN' }).first().click()
     await given().getByRole('article', { name: LICHENS }).waitFor()

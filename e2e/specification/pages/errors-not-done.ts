@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { GAUGE, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { type Failure, failCall, showsToast } from './observe-page.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 const FILES = /\/claire\/files\//
 const EMPTY = { status: 200, body: '', contentType: 'application/pdf' }
@@ -39,7 +39,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await form.getByLabel('Search term').fill('rain')
     await form.getByRole('button', { name: 'Create Alert' }).click()
     await showsToast(given(), "Something went wrong! Couldn't create alert...")
-    assert.equal(await form.getByLabel('Search term').inputValue(), 'rain', 'nothing is lost')
+    await eventuallyEqual(() => form.getByLabel('Search term').inputValue(), 'rain', 'nothing is lost')
     await closeDialog('Create Alert for New Search Results')
     await mend()
   })
@@ -64,7 +64,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await notes.getByLabel('Add Note').fill('Once more.')
     await notes.getByRole('button', { name: 'OK' }).click()
     await byAdmin().getByText('Something went wrong! Couldnt save note...', { exact: true }).waitFor()
-    assert.equal(await notes.getByLabel('Add Note').inputValue(), 'Once more.')
+    await eventuallyEqual(() => notes.getByLabel('Add Note').inputValue(), 'Once more.')
     await closeDialog('Notes', byAdmin())
     await mend()
   })

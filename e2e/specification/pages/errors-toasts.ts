@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Stage } from '../stage.ts'
-import { type Failure, failCall, showsToast, toasts } from './observe-page.ts'
+import { holdToast, toasts } from '../../support/toasts.ts'
+import { type Failure, failCall, showsToast } from './observe-page.ts'
 
 const RECENT = /\/claire\/search\/recent$/
 const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({
@@ -22,7 +23,7 @@ export function describeToasts(stage: Stage, given: () => Page) {
 
   test('>= 400: apiError in a toast', async () => {
     const mend = await failing(teapot('A teapot.'))
-    await toast('A teapot.').waitFor()
+    await holdToast(given(), 'A teapot.')
     await mend()
   })
   test('bottom right', async () => {
@@ -33,6 +34,7 @@ export function describeToasts(stage: Stage, given: () => Page) {
     const toEnd = pageWidth - x - width
     const toBottom = pageHeight - y - height
     assert.ok(toEnd >= 0 && toEnd < 30 && toBottom >= 0 && toBottom < 30, `${toEnd}, ${toBottom}`)
+    await showsToast(given(), 'A teapot.')
   })
   test('NOT_FOUND ignored', async () => {
     const found = given().waitForResponse(RECENT)
@@ -46,7 +48,7 @@ export function describeToasts(stage: Stage, given: () => Page) {
   })
   test('duplicates prevented', async () => {
     const mend = await failing(teapot('One teapot.'))
-    await toast('One teapot.').waitFor()
+    await holdToast(given(), 'One teapot.')
     for (const _ of [1, 2]) {
       const answered = given().waitForResponse(RECENT)
       await forget()
@@ -56,6 +58,7 @@ export function describeToasts(stage: Stage, given: () => Page) {
     const mendLast = await failing(teapot('The last teapot.'))
     await toast('The last teapot.').waitFor()
     assert.equal(await toast('One teapot.').count(), 1)
+    await showsToast(given(), 'One teapot.')
     await mendLast()
   })
   test("Other failures: the error's text", async () => {
@@ -70,11 +73,7 @@ export function describeToasts(stage: Stage, given: () => Page) {
     await mend()
   })
   test('Kinds success, error, warning, info, default', async () => {
-    const iconOf = async (text: string) => {
-      const shown = toast(text)
-      await shown.waitFor()
-      return shown.locator('svg').first().innerHTML()
-    }
+    const iconOf = (text: string) => toast(text).evaluate((shown) => shown.querySelector('svg')?.innerHTML)
     const mend = await failing(teapot('A red teapot.'))
     const error = await iconOf('A red teapot.')
     await mend()

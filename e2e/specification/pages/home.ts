@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 export function home(stage: Stage) {
   describe('2.3 home', () => {
@@ -15,13 +16,16 @@ export function home(stage: Stage) {
     const isAt = (path: string) => page.waitForURL(stage.claire.url + path)
 
     test('Greets by given name', async () => {
-      assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Hello, Demo')
+      await eventuallyEqual(() => page.getByRole('heading', { level: 1 }).innerText(), 'Hello, Demo')
     })
     test('Welcome banner copy not shown', async () => {
       assert.doesNotMatch(await page.getByRole('main').innerText(), /welcome/i)
     })
     test("Placeholder 'Search for subject, document, information...'", async () => {
-      assert.equal(await box().getAttribute('placeholder'), 'Search for subject, document, information...')
+      await eventuallyEqual(
+        () => box().getAttribute('placeholder'),
+        'Search for subject, document, information...',
+      )
     })
     test('Alerts block -> /alerts', () => leads('Alerts', 'VIEW ALERTS', '/alerts'))
     test("Bookmarks block -> /bookmark 'VIEW BOOKMARKS'", () =>

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
-import { countLooks, isWatched, passUntil, stopClock, toasts } from './observe-page.ts'
+import { stopClock } from '../../support/clock.ts'
+import { toasts } from '../../support/toasts.ts'
+import { countLooks, isWatched, passUntil } from './observe-page.ts'
 
 /** Uses a clock that the tests move. */
 export function describeTimes(stage: Stage) {

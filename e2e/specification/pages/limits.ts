@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { JOURNAL } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { describeTimes } from './limits-times.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 export function limits(stage: Stage) {
   describe('9 limits', () => {
@@ -74,16 +75,16 @@ function describeColours(given: () => Page) {
       .first()
       .evaluate((element, name) => getComputedStyle(element)[name], property)
   test('Primary blue', async () => {
-    assert.equal(
-      await styleOf('main .MuiButton-contained.MuiButton-colorPrimary', 'backgroundColor'),
+    await eventuallyEqual(
+      () => styleOf('main .MuiButton-contained.MuiButton-colorPrimary', 'backgroundColor'),
       'rgb(18, 89, 184)',
     )
   })
   test('Secondary dark blue', async () => {
-    assert.equal(await styleOf('h1', 'color'), 'rgb(11, 42, 91)')
+    await eventuallyEqual(() => styleOf('h1', 'color'), 'rgb(11, 42, 91)')
   })
   test('Text #333333', async () => {
-    assert.equal(await styleOf('body', 'color'), 'rgb(51, 51, 51)')
+    await eventuallyEqual(() => styleOf('body', 'color'), 'rgb(51, 51, 51)')
   })
 }
 

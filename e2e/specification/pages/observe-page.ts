@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { holdToast } from '../../support/toasts.ts'
 
 export const rows = (page: Page) => page.getByRole('article')
 
 export const sees = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-/** By markup, as an open dialog hides them from the accessibility tree. */
-export const toasts = (page: Page) => page.locator('.toasts :is([role=status], [role=alert])')
+/** Returns the text and the address of each link of the breadcrumb. */
+export const trailOf = (page: Page) =>
+  page
+    .getByLabel('Breadcrumb')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
 /** Waits for a toast that begins with this text, and closes it. */
 export async function showsToast(page: Page, text: string) {
-  const toast = toasts(page).filter({ hasText: new RegExp(`^${text.replaceAll('.', String.raw`\.`)}`) })
-  await toast.waitFor()
+  const toast = await holdToast(page, text)
   await toast.getByLabel('Close message').click()
   await toast.waitFor({ state: 'detached' })
 }
@@ -32,12 +36,6 @@ export async function failCall(
     route.request().method() === method ? route.fulfill(answer) : route.fallback(),
   )
   return () => page.unroute(path)
-}
-
-/** Stops the installed clock of a page `aheadMs` ahead; everything due by then happens at once. */
-export async function stopClock(page: Page, aheadMs = 60_000) {
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + aheadMs)
 }
 
 /** Moves a stopped clock in steps, as the page renders between them, until `isSo` holds; 1.2 s at most. */

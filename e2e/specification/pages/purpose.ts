@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { LanguageSetting } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 export function purpose(stage: Stage) {
   describe('1 purpose', () => {
@@ -23,7 +24,7 @@ export function purpose(stage: Stage) {
     test('Interface English', () => isIn('en', 'Account Settings'))
     test('Language setting, default en', async () => {
       assert.equal(await page.evaluate(() => navigator.language), 'de-DE')
-      assert.equal(await language('Language').inputValue(), 'en')
+      await eventuallyEqual(() => language('Language').inputValue(), 'en')
       const { choice } = await stage.demo<LanguageSetting>('GET', '/claire/mail/language')
       assert.equal(choice, 'en')
     })
@@ -40,7 +41,7 @@ export function purpose(stage: Stage) {
         .waitFor())
     test('Footer links to terms', async () => {
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms and conditions' })
-      assert.equal(await link.getAttribute('href'), '/terms')
+      await eventuallyEqual(() => link.getAttribute('href'), '/terms')
     })
   })
 }

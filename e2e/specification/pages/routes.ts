@@ -50,7 +50,7 @@ export function routes(stage: Stage) {
     test('/bookmarks/{folderId} one folder', async () => {
       await go(page, `/bookmarks/${folder.id}`)
       await page.getByLabel('Breadcrumb').locator('[aria-current]').getByText('Routes').waitFor()
-      assert.equal(await page.getByRole('button', { name: 'ADD FOLDER' }).count(), 0)
+      await page.getByRole('button', { name: 'ADD FOLDER' }).first().waitFor({ state: 'detached' })
     })
     test('/account-settings', () => shows(page, '/account-settings', 'Account Settings'))
     test('/detail/:id', async () => {

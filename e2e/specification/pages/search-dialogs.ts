@@ -1,8 +1,9 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES } from '../library.ts'
+import { holdToast } from '../../support/toasts.ts'
 import { go } from '../stage.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 export function describeDialogs(given: () => Page) {
   const dialog = (name: string) => given().getByRole('dialog', { name, exact: true })
@@ -16,13 +17,13 @@ export function describeDialogs(given: () => Page) {
     await given().getByRole('checkbox', { name: 'Exact Keyword Matches only', checked: true }).waitFor()
     await given().getByRole('button', { name: 'Create Alert', exact: true }).click()
     const form = dialog('Create Alert for New Search Results')
-    assert.equal(await form.getByLabel('Search term').inputValue(), 'honeybee')
+    await eventuallyEqual(() => form.getByLabel('Search term').inputValue(), 'honeybee')
     await close('Create Alert for New Search Results')
   })
   test('Bookmark-added popover with a folder picker', async () => {
     const row = given().getByRole('article', { name: BEES })
     await row.getByRole('button', { name: 'BOOKMARK', exact: true }).click()
-    const added = given().getByRole('status').filter({ hasText: 'Bookmark added!' })
+    const added = await holdToast(given(), 'Bookmark added!')
     await added.getByText('Bookmarked in Bookmarks').waitFor()
     await added.getByRole('button', { name: 'Change' }).click()
     await dialog('Save to folder').getByRole('option', { name: 'Bookmarks' }).waitFor()

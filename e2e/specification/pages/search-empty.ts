@@ -16,13 +16,13 @@ export function describeEmpty(stage: Stage, given: () => Page) {
     })
     await go(given(), '/search?searchText=swarms&refineSearch=true')
     await given().locator('[aria-busy=true] .MuiSkeleton-root').first().waitFor()
-    assert.equal(await rows(given()).count(), 0)
+    await rows(given()).first().waitFor({ state: 'detached' })
   })
   test('No-results panel shown with the skeleton while loading', async () => {
     assert.equal(await panel().count(), 0, 'it waits for the answer')
     answer.resolve()
     await given().getByRole('article', { name: BEES }).waitFor()
-    assert.equal(await given().locator('.MuiSkeleton-root').count(), 0)
+    await given().locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' })
     await given().unroute('**/claire/hybrid-search?*')
   })
   test('No results text with term', async () => {

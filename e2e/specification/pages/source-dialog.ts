@@ -4,7 +4,9 @@ import type { SourcePage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { JOURNAL } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { toasts } from './observe-page.ts'
+import { toasts } from '../../support/toasts.ts'
+import { waitUntilStill } from '../../support/appearance.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 export function sourceDialog(stage: Stage) {
   describe('2.9 source dialog', () => {
@@ -26,8 +28,8 @@ export function sourceDialog(stage: Stage) {
       await field('Web Site URL', at).press('Enter')
     }
     const isEmpty = async (at = page) => {
-      assert.equal(await field('Name', at).inputValue(), '')
-      assert.equal(await field('Web Site URL', at).inputValue(), '')
+      await eventuallyEqual(() => field('Name', at).inputValue(), '')
+      await eventuallyEqual(() => field('Web Site URL', at).inputValue(), '')
     }
 
     test('Fields name and url', async () => {
@@ -35,7 +37,7 @@ export function sourceDialog(stage: Stage) {
       await dialog('Suggest New Source').waitFor()
       await field('Name').waitFor()
       await field('Web Site URL').waitFor()
-      assert.equal(await dialog('Suggest New Source').getByRole('textbox').count(), 2)
+      await eventuallyEqual(() => dialog('Suggest New Source').getByRole('textbox').count(), 2)
     })
     test("Helper '{host} or {host}'", () =>
       dialog('Suggest New Source')
@@ -50,7 +52,7 @@ export function sourceDialog(stage: Stage) {
       await submit({ name: ' Thanks Daily ', url: ' daily.thanks.example.org ' })
       await dialog('Thank you daily.thanks.example.org is added and pending approval!').waitFor()
       const suggestions = page.getByRole('dialog').getByRole('link', { name: 'SEE MY SUGGESTIONS' })
-      assert.equal(await suggestions.getAttribute('href'), '/account-settings/suggestions')
+      await eventuallyEqual(() => suggestions.getAttribute('href'), '/account-settings/suggestions')
       const { content } = await stage.admin<SourcePage>('POST', '/claire/source/search', {
         searchItem: 'Thanks',
         status: 'PENDING',
@@ -85,6 +87,8 @@ export function sourceDialog(stage: Stage) {
       assert.equal(await toasts(page).count(), 0)
       await field('Web Site URL').press('Enter')
       const line = dialog('Suggest New Source').getByRole('alert').filter({ hasText: refusal })
+      await line.waitFor()
+      await waitUntilStill(page)
       const form = await dialog('Suggest New Source').boundingBox()
       const box = await line.boundingBox()
       assert.ok(form && box)
@@ -93,7 +97,7 @@ export function sourceDialog(stage: Stage) {
       const toText = (await field('Web Site URL').boundingBox())?.y ?? 0
       assert.ok(box.y > toText, 'it is below the fields')
       await toasts(page).filter({ hasText: refusal }).waitFor()
-      assert.equal(await field('Name').inputValue(), 'Again')
+      await eventuallyEqual(() => field('Name').inputValue(), 'Again')
       await dialog('Suggest New Source').getByRole('button', { name: 'Cancel' }).click()
       await dialog('Suggest New Source').waitFor({ state: 'detached' })
     })

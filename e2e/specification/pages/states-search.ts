@@ -4,6 +4,7 @@ import type { Page, Request } from 'playwright-core'
 import { KELP, REPORT, TIDES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { rows, sees } from './observe-page.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 interface Asked {
   page: number
@@ -69,7 +70,7 @@ function describeStart(stage: Stage, given: () => Page, took: Took) {
       await sees(given(), "It seems you haven't searched for anything yet.")
     })
     assert.deepEqual(calls, [])
-    assert.equal(await rows(given()).count(), 0)
+    await rows(given()).first().waitFor({ state: 'detached' })
   })
   test('Search runs only with text', async () => {
     const none = await took(async () => {
@@ -169,6 +170,6 @@ function describeMore(stage: Stage, given: () => Page, took: Took) {
     await given().waitForFunction(() => scrollY > 500)
     await given().goto(stage.claire.url + pathOf({ sources: sourcesOf(TIDES.name), to: '2018' }))
     await hasRows(5)
-    assert.equal(await given().evaluate(() => scrollY), 0)
+    await eventuallyEqual(() => given().evaluate(() => scrollY), 0)
   })
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page, Request, Response } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
-import { countLooks, isWatched, stopClock } from './observe-page.ts'
+import { stopClock } from '../../support/clock.ts'
+import { countLooks, isWatched } from './observe-page.ts'
 import { describeToastStack } from './states-toasts.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 const TOKEN = '**/protocol/openid-connect/token'
 
@@ -127,7 +129,7 @@ function describeRefresh(given: () => Clocked) {
     const messages = page.getByRole('dialog', { name: 'Recent messages' })
     await messages.getByText('Failed to refresh token').waitFor()
     assert.ok(tries() > 3)
-    assert.equal(await messages.getByText('Failed to refresh token').count(), 1, 'once in an outage')
+    await eventuallyEqual(() => messages.getByText('Failed to refresh token').count(), 1, 'once in an outage')
     await page.keyboard.press('Escape')
     await messages.waitFor({ state: 'hidden' })
   })
@@ -155,7 +157,7 @@ function describeEnd(given: () => Clocked) {
     await dialog().getByRole('button', { name: 'SIGN IN AGAIN' }).click()
     assert.match((await window).url(), /\/login|about:blank/)
     await dialog().waitFor({ state: 'hidden' })
-    assert.equal(await field().inputValue(), 'Unfinished', 'nothing typed is lost')
+    await eventuallyEqual(() => field().inputValue(), 'Unfinished', 'nothing typed is lost')
   })
   test('Session status polled every 5 s', async () => {
     const { page } = given()
@@ -165,7 +167,7 @@ function describeEnd(given: () => Clocked) {
     await page.waitForFunction(({ count }) => count > 0, looks)
     await page.context().clearCookies()
     await page.clock.runFor(4_000)
-    assert.equal(await field().count(), 1)
+    await eventuallyEqual(() => field().count(), 1)
     await page.clock.runFor(1_000)
     await page.getByLabel('Username or email').waitFor()
     await page.context().close()

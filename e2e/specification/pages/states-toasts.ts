@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { passUntil, stopClock, toasts } from './observe-page.ts'
+import { stopClock } from '../../support/clock.ts'
+import { toasts } from '../../support/toasts.ts'
+import { passUntil } from './observe-page.ts'
 
 const RECENT = /\/claire\/search\/recent$/
 

@@ -3,9 +3,11 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES, LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
+import { holdToast } from '../../support/toasts.ts'
 import { showsToast } from './observe-page.ts'
 import { describeSearching } from './states-search.ts'
 import { describeSession } from './states-session.ts'
+import { eventuallyEqual } from '../../support/eventually.ts'
 
 export function states(stage: Stage) {
   describe('4 states', () => {
@@ -27,7 +29,7 @@ export function states(stage: Stage) {
 function describeFrequencies(given: () => Page) {
   const form = () => given().getByRole('dialog', { name: 'Create Alert for New Search Results' })
   const isCalled = async (frequency: string, text: string) =>
-    assert.equal(await form().locator(`option[value=${frequency}]`).textContent(), text)
+    await eventuallyEqual(() => form().locator(`option[value=${frequency}]`).textContent(), text)
 
   test("NEW_MATCHES 'anytime'", async () => {
     await go(given(), '/alerts')
@@ -52,6 +54,7 @@ function describeChooser(stage: Stage, given: () => Page) {
     const button = (name: string) => given().getByRole('button', { name, exact: true })
     await go(given(), `/detail/${(await stage.article('Tide of harbour 9')).id}`)
     await button('BOOKMARK').click()
+    await holdToast(given(), 'Bookmark added!')
     await button('Change').click()
     const chooser = given().getByRole('dialog', { name: 'Save to folder' })
     await chooser.getByRole('option', { name: 'Bookmarks' }).waitFor()
@@ -87,7 +90,7 @@ function describeWaiting(stage: Stage, given: () => Page) {
   })
   test('Loading indicator is a counter', async () => {
     await given().getByRole('heading', { name: 'Relevant Article Highlights:' }).first().waitFor()
-    assert.equal(await bar().count(), 1, 'one is still on its way')
+    await eventuallyEqual(() => bar().count(), 1, 'one is still on its way')
     await answered(1)
     await bar().waitFor({ state: 'detached' })
     for (const id of ids) await given().unroute(`**/concise-summary/${id}`)

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from './common.ts'
+import { nullable, flag, time, text } from './common.ts'
 import { TOKEN_SCOPES } from './enums.ts'
 import { TOKEN_LIFETIMES } from './limits.ts'
 
@@ -71,11 +71,11 @@ export const ClientConfigSchema = Type.Object({
     Type.String(),
     "Address of the library's link resolver (OpenURL 1.0), which may have a query",
   ),
-  hasFreeCopies: Type.Boolean({ description: 'True if a service for free copies is configured' }),
+  hasFreeCopies: flag('True if a service for free copies is configured'),
 })
 export type ClientConfig = Static<typeof ClientConfigSchema>
 
-const moment = Type.String({ format: 'date-time' })
+const moment = time()
 const scopes = Type.Array(Type.Enum([...TOKEN_SCOPES]), { maxItems: TOKEN_SCOPES.length })
 
 /** A personal access token as its owner sees it; the token itself is shown only once. */
@@ -102,7 +102,7 @@ export type PersonalTokenInput = Static<typeof PersonalTokenInputSchema>
 
 /** The only response that contains the token itself. */
 export const NewPersonalTokenSchema = Type.Object({
-  token: Type.String({ description: 'For the header Authorization: Bearer; not shown again' }),
+  token: text('For the header Authorization: Bearer; not shown again'),
   kept: PersonalTokenSchema,
 })
 export type NewPersonalToken = Static<typeof NewPersonalTokenSchema>

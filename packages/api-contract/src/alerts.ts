@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-import { nullable, pageOf, pagingSchema } from './common.ts'
+import { nullable, pageOf, pagingSchema, IdSchema, time, whole, flag, texts } from './common.ts'
 import { SHOWN, ofEachField } from './criteria-schemas.ts'
 import { ALERT_FREQUENCIES, ALERT_SORTS, ALERT_WIDTHS, ALERTS_SHOWN, PAUSE_STATES } from './enums.ts'
 import { ALERT_TEXT_MAX_LENGTH, LIST_PAGE_SIZE, NO_END, SEARCH_PAGE_SIZE } from './limits.ts'
 
-const id = Type.String({ minLength: 1, maxLength: 200 })
-const text = (description: string) =>
+const freeText = (description: string) =>
   Type.Optional(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, default: '', description }))
 const frequency = Type.Enum([...ALERT_FREQUENCIES])
 const width = Type.Enum([...ALERT_WIDTHS], {
@@ -15,7 +14,7 @@ const width = Type.Enum([...ALERT_WIDTHS], {
 
 /** The criteria of an alert: the state of a search, and the required strictness. */
 const criteria = {
-  searchTerm: text('As typed into the search box'),
+  searchTerm: freeText('As typed into the search box'),
   ...ofEachField('field', {
     year: () => Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 9999 }), '0 or null means none')),
     names: (about, name) =>
@@ -33,21 +32,21 @@ const criteria = {
 
 /** Texts may be missing here: required ones are checked in the order of docs/product.md 5.5. */
 export const AlertInputSchema = Type.Object({
-  name: text('Name chosen by the person'),
+  name: freeText('Name chosen by the person'),
   ...criteria,
-  email: text('Address that messages are sent to'),
+  email: freeText('Address that messages are sent to'),
   frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
-  note: text('Optional. Included in every message'),
+  note: freeText('Optional. Included in every message'),
   pausedUntil: Type.Optional(
     nullable(
-      Type.String({ format: 'date-time' }),
+      time(),
       `No message before this time; results found meanwhile come in one message. null: not paused; ${NO_END}: until somebody ends the pause`,
     ),
   ),
 })
 export type AlertInput = Static<typeof AlertInputSchema>
 
-export const AlertChangeSchema = Type.Object({ ...AlertInputSchema.properties, id: Type.Optional(id) })
+export const AlertChangeSchema = Type.Object({ ...AlertInputSchema.properties, id: Type.Optional(IdSchema) })
 
 export const AlertSchema = Type.Object({
   id: Type.String(),
@@ -62,18 +61,18 @@ export const AlertSchema = Type.Object({
     description:
       'State of the messages. stale: nobody has opened the results for a year; unsubscribed: by the link in a message',
   }),
-  pausedUntil: nullable(Type.String({ format: 'date-time' }), `${NO_END}: until somebody ends the pause`),
-  createdAt: Type.String({ format: 'date-time' }),
-  updatedAt: Type.String({ format: 'date-time' }),
-  newResults: Type.Integer({ description: 'Unread results, the number that alert-result/IDs lists' }),
+  pausedUntil: nullable(time(), `${NO_END}: until somebody ends the pause`),
+  createdAt: time(),
+  updatedAt: time(),
+  newResults: whole('Unread results, the number that alert-result/IDs lists'),
   recent: Type.Array(Type.Integer(), {
     description:
       'Results in each of the last twelve periods of the frequency, oldest first; weeks for NEW_MATCHES',
   }),
   notRelevant: Type.Object(
     {
-      votes: Type.Integer({ description: 'Results marked as not relevant' }),
-      narrowed: Type.Boolean({ description: 'True if these have raised the threshold' }),
+      votes: whole('Results marked as not relevant'),
+      narrowed: flag('True if these have raised the threshold'),
     },
     { description: 'Five votes raise the threshold; a change of the search resets them' },
   ),
@@ -115,7 +114,7 @@ export type FollowInput = Static<typeof FollowInputSchema>
 export const AlertPreviewInputSchema = Type.Object({
   ...criteria,
   frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
-  id: Type.Optional(id),
+  id: Type.Optional(IdSchema),
 })
 export type AlertPreviewInput = Static<typeof AlertPreviewInputSchema>
 
@@ -129,7 +128,7 @@ export const AlertPreviewSchema = Type.Object({
     Type.Integer(),
     'Estimated results in one period of the frequency; a month for NEW_MATCHES',
   ),
-  tooMany: Type.Boolean({ description: 'More than 50 results a period' }),
+  tooMany: flag('More than 50 results a period'),
   examples: Type.Array(ArticleSchema, {
     description: 'At most three recent articles that it would have found',
   }),
@@ -140,7 +139,7 @@ export const AlertPreviewSchema = Type.Object({
 })
 export type AlertPreview = Static<typeof AlertPreviewSchema>
 
-export const AlertQuerySchema = Type.Object({ alertId: id })
+export const AlertQuerySchema = Type.Object({ alertId: IdSchema })
 
 /** Unread results, newest first, whose articles still exist. */
 export const AlertResultIdsSchema = Type.Array(Type.String())
@@ -149,7 +148,7 @@ const position = (description: string) =>
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
 
 export const MarkAsReadQuerySchema = Type.Object({
-  alertId: id,
+  alertId: IdSchema,
   upTo: Type.Optional(position('The `position` of the results shown. Without it: what was asked for last')),
 })
 
@@ -157,14 +156,14 @@ export const MarkAllAsReadQuerySchema = Type.Object({
   upTo: position('The `position` of the counts shown'),
 })
 
-export const NotRelevantQuerySchema = Type.Object({ alertId: id, articleId: id })
+export const NotRelevantQuerySchema = Type.Object({ alertId: IdSchema, articleId: IdSchema })
 
 /** GET /alert-result/counts: unread results in total and for each alert that has some. */
 export const NewResultCountsSchema = Type.Object({
   total: Type.Integer(),
   alerts: Type.Array(Type.Object({ id: Type.String(), newResults: Type.Integer() })),
-  kept: Type.Integer({ description: "Number of the caller's alerts, with or without unread results" }),
-  position: Type.Integer({ description: 'Position of the newest unread result; 0 without any' }),
+  kept: whole("Number of the caller's alerts, with or without unread results"),
+  position: whole('Position of the newest unread result; 0 without any'),
 })
 export type NewResultCounts = Static<typeof NewResultCountsSchema>
 
@@ -187,17 +186,17 @@ export const AlertResultPagingSchema = Type.Object({
       ),
     flag: () => Type.Optional(Type.Boolean()),
   }),
-  ids: Type.Optional(Type.Array(id, { maxItems: 100, description: 'Only these articles' })),
+  ids: Type.Optional(Type.Array(IdSchema, { maxItems: 100, description: 'Only these articles' })),
 })
 export type AlertResultPaging = Static<typeof AlertResultPagingSchema>
 
 export const AlertResultSchema = Type.Object({
   ...ArticleSchema.properties,
-  isNew: Type.Boolean({ description: 'Unread when this page was requested' }),
-  matchedAt: Type.String({ format: 'date-time' }),
+  isNew: flag('Unread when this page was requested'),
+  matchedAt: time(),
   why: Type.Object({
-    terms: Type.Array(Type.String(), { description: "Words of the alert's search that the article has" }),
-    byMeaning: Type.Boolean({ description: 'Similar in meaning, beyond the shared words' }),
+    terms: texts("Words of the alert's search that the article has"),
+    byMeaning: flag('Similar in meaning, beyond the shared words'),
   }),
 })
 export type AlertResult = Static<typeof AlertResultSchema>
@@ -206,11 +205,8 @@ export type AlertResult = Static<typeof AlertResultSchema>
 export const AlertResultPageSchema = Type.Object({
   content: Type.Array(AlertResultSchema),
   totalElements: Type.Integer(),
-  newResults: Type.Integer({ description: 'Unread results in total' }),
-  newSince: nullable(
-    Type.String({ format: 'date-time' }),
-    'Time when the oldest unread result was found; null if all are read',
-  ),
+  newResults: whole('Unread results in total'),
+  newSince: nullable(time(), 'Time when the oldest unread result was found; null if all are read'),
   facets: Type.Object(
     {
       sources: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
@@ -218,7 +214,7 @@ export const AlertResultPageSchema = Type.Object({
     },
     { description: 'Results of each source in these years, and of each year in these sources' },
   ),
-  position: Type.Integer({ description: 'For markAsRead: position of the newest result on these pages' }),
+  position: whole('For markAsRead: position of the newest result on these pages'),
   cursor: nullable(Type.String()),
 })
 export type AlertResultPage = Static<typeof AlertResultPageSchema>

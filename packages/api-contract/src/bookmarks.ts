@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from './common.ts'
+import { nullable, IdSchema, time, text, whole, texts } from './common.ts'
 import { ArticleSchema, WorkNoticeSchema } from './articles.ts'
-import { BOOKMARK_ORDERS, READING_STATES } from './enums.ts'
+import { BOOKMARK_ORDERS, READING_STATES, REFERENCE_FAULTS } from './enums.ts'
 import {
   BOOKMARKS_AT_ONCE,
   FOLDER_NAME_MAX_LENGTH,
@@ -11,9 +11,9 @@ import {
   TAG_MAX_LENGTH,
 } from './limits.ts'
 
-const id = Type.String({ minLength: 1, maxLength: 200 })
 const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
 const tag = Type.String({ minLength: 1, maxLength: TAG_MAX_LENGTH })
+const tags = Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK }))
 const readingState = Type.Enum([...READING_STATES])
 
 export const FolderSchema = Type.Object({ id: Type.String(), name: Type.String() })
@@ -24,16 +24,16 @@ export const BookmarkSchema = Type.Object({
   id: Type.String(),
   documentId: nullable(Type.String(), 'The article; null for a reference to what is not in the product'),
   folder: FolderSchema,
-  createdAt: Type.String({ format: 'date-time' }),
+  createdAt: time(),
   article: nullable(ArticleSchema, 'null when it is gone from the product'),
-  title: Type.String({ description: 'URL-encoded' }),
+  title: text('URL-encoded'),
   authors: Type.Array(Type.String()),
   venue: nullable(Type.String()),
   publicationYear: nullable(Type.Integer()),
   doi: nullable(Type.String()),
   url: nullable(Type.String()),
   notice: WorkNoticeSchema,
-  note: Type.String({ description: "The person's note; '' for none" }),
+  note: text("The person's note; '' for none"),
   tags: Type.Array(Type.String()),
   state: readingState,
 })
@@ -54,22 +54,19 @@ export const ShelfSchema = Type.Object({
     Type.Object({
       ...FolderSchema.properties,
       count: Type.Integer(),
-      usedAt: nullable(Type.String({ format: 'date-time' }), 'Time when a bookmark was last saved to it'),
+      usedAt: nullable(time(), 'Time when a bookmark was last saved to it'),
     }),
     { description: 'The default folder first, then by name' },
   ),
-  saveTo: Type.String({
-    description: 'The default folder for new bookmarks: the one used last',
-  }),
+  saveTo: text('The default folder for new bookmarks: the one used last'),
   total: Type.Integer(),
   tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
-  binned: Type.Integer({ description: 'Folders and bookmarks in the bin' }),
+  binned: whole('Folders and bookmarks in the bin'),
 })
 export type Shelf = Static<typeof ShelfSchema>
-export type ShelfFolder = Shelf['folders'][number]
 
 const wanted = {
-  folderId: Type.Optional(Type.String({ ...id, description: 'All folders if omitted' })),
+  folderId: Type.Optional(Type.String({ ...IdSchema, description: 'All folders if omitted' })),
   q: Type.Optional(
     Type.String({ maxLength: 1000, description: 'Words in title, authors, venue, summary, note and tags' }),
   ),
@@ -82,15 +79,15 @@ const wanted = {
     }),
   ),
 }
+const part = {
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
+}
 /** GET /bookmark/ids */
 export const WantedBookmarksQuerySchema = Type.Object(wanted)
 export type WantedBookmarks = Static<typeof WantedBookmarksQuerySchema>
 /** GET /bookmark/page */
-export const BookmarkPageQuerySchema = Type.Object({
-  ...wanted,
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
-})
+export const BookmarkPageQuerySchema = Type.Object({ ...wanted, ...part })
 export type BookmarkPageQuery = Static<typeof BookmarkPageQuerySchema>
 export const BookmarkPageSchema = Type.Object({
   content: Type.Array(BookmarkSchema),
@@ -113,54 +110,48 @@ export const BookmarkIdsSchema = Type.Object({
 export type BookmarkIds = Static<typeof BookmarkIdsSchema>
 
 /** POST /bookmark/kept: the articles among these that are bookmarked, and their folders. */
-export const BookmarkedInputSchema = Type.Array(id, { maxItems: BOOKMARKS_AT_ONCE })
+export const BookmarkedInputSchema = Type.Array(IdSchema, { maxItems: BOOKMARKS_AT_ONCE })
 export const BookmarkedListSchema = Type.Array(
   Type.Object({ id: Type.String(), documentId: Type.String(), folder: FolderSchema }),
 )
 export type BookmarkedArticle = Static<typeof BookmarkedListSchema>[number]
 
 export const NewFolderQuerySchema = Type.Object({ folderName })
-export const RenameFolderQuerySchema = Type.Object({ folderId: id, folderName })
-export const FolderQuerySchema = Type.Object({ folderId: id })
-export const NewBookmarkQuerySchema = Type.Object({ documentId: id, folderId: Type.Optional(id) })
-export const BookmarkQuerySchema = Type.Object({ documentId: id })
-export const MoveBookmarkQuerySchema = Type.Object({ id, folderId: id })
+export const RenameFolderQuerySchema = Type.Object({ folderId: IdSchema, folderName })
+export const FolderQuerySchema = Type.Object({ folderId: IdSchema })
+export const NewBookmarkQuerySchema = Type.Object({ documentId: IdSchema, folderId: Type.Optional(IdSchema) })
+export const BookmarkQuerySchema = Type.Object({ documentId: IdSchema })
+export const MoveBookmarkQuerySchema = Type.Object({ id: IdSchema, folderId: IdSchema })
 
-export const BookmarkParamsSchema = Type.Object({ id })
 /** PUT /bookmark/{id}: omitted fields are unchanged. */
 export const BookmarkChangeSchema = Type.Object({
   note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
-  tags: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
+  tags,
   state: Type.Optional(readingState),
 })
 export type BookmarkChange = Static<typeof BookmarkChangeSchema>
 
-const several = Type.Array(id, { minItems: 1, maxItems: BOOKMARKS_AT_ONCE })
+const several = Type.Array(IdSchema, { minItems: 1, maxItems: BOOKMARKS_AT_ONCE })
 /** POST /bookmark/bulk: one change to several bookmarks, applied to all or none. */
 export const BulkBookmarksSchema = Type.Union([
-  Type.Object({ do: Type.Literal('save'), articleIds: several, folderId: Type.Optional(id) }),
+  Type.Object({ do: Type.Literal('save'), articleIds: several, folderId: Type.Optional(IdSchema) }),
   Type.Object({
     do: Type.Literal('move'),
-    moves: Type.Array(Type.Object({ folderId: id, ids: several }), {
+    moves: Type.Array(Type.Object({ folderId: IdSchema, ids: several }), {
       minItems: 1,
       maxItems: BOOKMARKS_AT_ONCE,
     }),
   }),
   Type.Object({ do: Type.Literal('remove'), ids: several }),
-  Type.Object({
-    do: Type.Literal('tag'),
-    ids: several,
-    add: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
-    remove: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
-  }),
+  Type.Object({ do: Type.Literal('tag'), ids: several, add: tags, remove: tags }),
   Type.Object({ do: Type.Literal('state'), ids: several, state: readingState }),
   Type.Object({ do: Type.Literal('restore'), ids: several }),
 ])
 export type BulkBookmarks = Static<typeof BulkBookmarksSchema>
 
 export const BulkAnswerSchema = Type.Object({
-  changed: Type.Integer({ description: 'For save: the number of new bookmarks' }),
-  ids: Type.Array(Type.String(), { description: 'The bookmarks that were changed' }),
+  changed: whole('For save: the number of new bookmarks'),
+  ids: texts('The bookmarks that were changed'),
   before: Type.Array(Type.Object({ folderId: Type.String(), ids: Type.Array(Type.String()) }), {
     description: 'For move, and save to a folder: the former folders, in the form of another move',
   }),
@@ -168,24 +159,21 @@ export const BulkAnswerSchema = Type.Object({
 export type BulkAnswer = Static<typeof BulkAnswerSchema>
 
 /** GET /bookmark/bin */
-export const BinQuerySchema = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
-})
+export const BinQuerySchema = Type.Object(part)
 export const BinPageSchema = Type.Object({
   folders: Type.Array(
     Type.Object({
       ...FolderSchema.properties,
-      count: Type.Integer({ description: 'Bookmarks deleted with it' }),
-      deletedAt: Type.String({ format: 'date-time' }),
+      count: whole('Bookmarks deleted with it'),
+      deletedAt: time(),
     }),
   ),
   content: Type.Array(
     Type.Object({
       id: Type.String(),
-      title: Type.String({ description: 'URL-encoded' }),
+      title: text('URL-encoded'),
       folderName: Type.String(),
-      deletedAt: Type.String({ format: 'date-time' }),
+      deletedAt: time(),
     }),
     { description: 'Bookmarks removed one by one' },
   ),
@@ -203,12 +191,12 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 /** Maximum number of entries, and of faults, that a preview shows. */
 export const IMPORT_PREVIEWED = 200
 
-const line = Type.Integer({ description: 'Its first line in the file, from 1' })
+const line = whole('Its first line in the file, from 1')
 const counts = {
-  matched: Type.Integer({ description: 'References to articles in Claire' }),
-  new: Type.Integer({ description: 'References without an article in Claire' }),
-  kept: Type.Integer({ description: 'References already bookmarked, or repeated in the file' }),
-  faults: Type.Integer({ description: 'Entries that cannot be read' }),
+  matched: whole('References to articles in Claire'),
+  new: whole('References without an article in Claire'),
+  kept: whole('References already bookmarked, or repeated in the file'),
+  faults: whole('Entries that cannot be read'),
 }
 
 /** POST /bookmark/import/preview: the file is the body. */
@@ -220,22 +208,22 @@ export const ImportPreviewSchema = Type.Object({
       line,
       outcome: Type.Enum([...IMPORT_OUTCOMES]),
       title: Type.String(),
-      authors: Type.Array(Type.String(), { description: 'The first ones' }),
+      authors: texts('The first ones'),
       year: Type.String(),
     }),
     { description: `The first ${IMPORT_PREVIEWED}` },
   ),
-  faults: Type.Array(Type.Object({ line, reason: Type.String() }), {
+  faults: Type.Array(Type.Object({ line, reason: Type.Enum([...REFERENCE_FAULTS]) }), {
     description: `The first ${IMPORT_PREVIEWED}`,
   }),
 })
 export type ImportPreview = Static<typeof ImportPreviewSchema>
 
 /** POST /bookmark/import: the file is the body. */
-export const ImportQuerySchema = Type.Object({ folderId: Type.String({ minLength: 1, maxLength: 200 }) })
+export const ImportQuerySchema = Type.Object({ folderId: IdSchema })
 
 export const ImportAnswerSchema = Type.Object({
   counts: Type.Object(counts),
-  ids: Type.Array(Type.String(), { description: 'The bookmarks that were added' }),
+  ids: texts('The bookmarks that were added'),
 })
 export type ImportAnswer = Static<typeof ImportAnswerSchema>

@@ -1,15 +1,50 @@
 import Type, { type Static } from 'typebox'
-import { CITED_AT_ONCE, EXPORTED_AT_ONCE } from './limits.ts'
+import { nullable, IdSchema, text, time, whole } from './common.ts'
+import { ZOTERO_AT_ONCE, CITED_AT_ONCE, EXPORTED_AT_ONCE } from './limits.ts'
 import { SearchInputSchema } from './search.ts'
 
-const id = Type.String({ minLength: 1, maxLength: 200 })
+const ids = Type.Array(IdSchema, { minItems: 1, maxItems: ZOTERO_AT_ONCE })
+
+/** GET /account/zotero: the library whose key is stored; null without one. */
+export const ZoteroAccountSchema = Type.Object({
+  account: nullable(Type.Object({ username: Type.String(), addedAt: time() })),
+})
+export type ZoteroAccount = Static<typeof ZoteroAccountSchema>
+
+/** PUT /account/zotero */
+export const ZoteroKeySchema = Type.Object({
+  key: Type.String({
+    pattern: '^\\s*[\\w-]{8,100}\\s*$',
+    description: 'A key with write access to the library',
+  }),
+})
+
+/** POST /zotero/items */
+export const ZoteroInputSchema = Type.Object({
+  of: Type.Union([
+    Type.Object({ kind: Type.Literal('articles'), articleIds: ids }),
+    Type.Object({ kind: Type.Literal('kept'), bookmarkIds: ids }),
+    Type.Object({ kind: Type.Literal('folder'), folderId: IdSchema }),
+  ]),
+})
+export type ZoteroInput = Static<typeof ZoteroInputSchema>
+
+export const ZoteroSentSchema = Type.Object({
+  added: Type.Integer(),
+  present: whole('Works that the library had, or that were sent twice'),
+  failed: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() }), {
+    description: 'Works that Zotero refused, and why',
+  }),
+  notSent: whole('Works that were not tried, because Zotero was not available'),
+  reason: nullable(Type.String(), 'Why they were not; null if all were tried'),
+})
+export type ZoteroSent = Static<typeof ZoteroSentSchema>
 
 export const CITATION_STYLE_NAMES = ['apa', 'ieee', 'vancouver', 'chicago', 'harvard'] as const
-export type CitationStyleName = (typeof CITATION_STYLE_NAMES)[number]
 
 /** POST /citation */
 const style = Type.Enum([...CITATION_STYLE_NAMES])
-const cited = Type.Array(id, { minItems: 1, maxItems: CITED_AT_ONCE })
+const cited = Type.Array(IdSchema, { minItems: 1, maxItems: CITED_AT_ONCE })
 export const CitationInputSchema = Type.Union([
   Type.Object({ style, articleIds: cited }),
   Type.Object({ style, bookmarkIds: cited }),
@@ -19,7 +54,7 @@ export type CitationInput = Static<typeof CitationInputSchema>
 export const CitationListSchema = Type.Array(
   Type.Object({
     text: Type.String(),
-    html: Type.String({ description: 'The same with <i> where the style has italics; safe to show' }),
+    html: text('The same with <i> where the style has italics; safe to show'),
   }),
 )
 export type CitationList = Static<typeof CitationListSchema>
@@ -33,7 +68,6 @@ export const EXPORT_FORMAT_NAMES = [
   'html',
   'markdown',
 ] as const
-export type ExportFormatChoice = (typeof EXPORT_FORMAT_NAMES)[number]
 
 /** POST /citation/export */
 export const ExportInputSchema = Type.Object({
@@ -42,13 +76,13 @@ export const ExportInputSchema = Type.Object({
     [
       Type.Object({
         kind: Type.Literal('articles'),
-        articleIds: Type.Array(id, { minItems: 1, maxItems: EXPORTED_AT_ONCE }),
+        articleIds: Type.Array(IdSchema, { minItems: 1, maxItems: EXPORTED_AT_ONCE }),
       }),
       Type.Object({
         kind: Type.Literal('kept'),
-        bookmarkIds: Type.Array(id, { minItems: 1, maxItems: EXPORTED_AT_ONCE }),
+        bookmarkIds: Type.Array(IdSchema, { minItems: 1, maxItems: EXPORTED_AT_ONCE }),
       }),
-      Type.Object({ kind: Type.Literal('folder'), folderId: id }),
+      Type.Object({ kind: Type.Literal('folder'), folderId: IdSchema }),
       Type.Object({ kind: Type.Literal('bookmarks') }),
       Type.Object({ kind: Type.Literal('results'), search: SearchInputSchema }),
     ],

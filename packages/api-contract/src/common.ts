@@ -3,6 +3,14 @@ import Type, { type Static, type TSchema } from 'typebox'
 export const nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], { ...(description && { description }) })
 
+/** Schemas that consist of a type and a description. */
+export const text = (description: string) => Type.String({ description })
+export const texts = (description: string) => Type.Array(Type.String(), { description })
+export const whole = (description: string) => Type.Integer({ description })
+export const flag = (description: string) => Type.Boolean({ description })
+export const time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description && { description }) })
+
 /** Every error under /claire. The browser shows `apiError` and ignores the code NOT_FOUND (docs/product.md 8.1). */
 export const ApiErrorSchema = Type.Object({
   errorCode: Type.String(),
@@ -10,7 +18,8 @@ export const ApiErrorSchema = Type.Object({
 })
 export type ApiError = Static<typeof ApiErrorSchema>
 
-export const IdParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
+export const IdSchema = Type.String({ minLength: 1, maxLength: 200 })
+export const IdParamsSchema = Type.Object({ id: IdSchema })
 
 /** Pages count from 0. */
 export const pagingSchema = (size: number) =>

@@ -42,6 +42,31 @@ export type AddressState = (typeof ADDRESS_STATES)[number]
 export const BOOKMARK_ORDERS = ['kept', 'oldest', 'year', 'title'] as const
 export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
 
+/** Faults of an entry in a file of references. */
+export const REFERENCE_FAULTS = [
+  'unidentified',
+  'noIdentifier',
+  'unclosedEntry',
+  'unclosedRecord',
+  'untaggedLine',
+  'outsideRecord',
+  'malformedBibtex',
+  'malformedJson',
+  'malformedRow',
+  'unclosedQuote',
+  'tooDeep',
+  'tooManyFields',
+  'longString',
+  'overusedStrings',
+  'longTitle',
+  'longAuthor',
+  'longKeyword',
+  'longAbstract',
+  'longNote',
+  'longValue',
+] as const
+export type ReferenceFault = (typeof REFERENCE_FAULTS)[number]
+
 /** Reading states of a bookmark. */
 export const READING_STATES = ['toRead', 'reading', 'read'] as const
 export type ReadingState = (typeof READING_STATES)[number]

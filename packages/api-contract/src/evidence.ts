@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from './common.ts'
+import { nullable, whole, text, flag } from './common.ts'
 import { ArticleSchema } from './articles.ts'
 import { SearchInputSchema, TotalRelationSchema } from './search.ts'
 
@@ -42,18 +42,17 @@ export const QuotedArticleSchema = Type.Pick(ArticleSchema, [
   'articleType',
   'notice',
 ])
-export type QuotedArticle = Static<typeof QuotedArticleSchema>
 
 const place = {
   field: Type.Enum(['abstract', 'fullText']),
   start: Type.Integer({ minimum: 0, description: 'Offset of `text` in that field, in UTF-16 units' }),
   end: Type.Integer({ minimum: 0 }),
-  version: Type.Integer({ description: 'The version of the article that these offsets belong to' }),
+  version: whole('The version of the article that these offsets belong to'),
 }
 
 /** A sentence of an article, letter by letter as the article has it. */
 export const QuoteSchema = Type.Object({
-  text: Type.String({ description: 'The sentence, verbatim: `field` from `start` to `end`' }),
+  text: text('The sentence, verbatim: `field` from `start` to `end`'),
   before: nullable(Type.String(), 'The sentence before it, verbatim, where the sentence refers back to it'),
   ...place,
   section: nullable(Type.Enum([...SECTIONS]), 'The section of a structured abstract; null where unknown'),
@@ -64,30 +63,25 @@ export const QuoteSchema = Type.Object({
 export type Quote = Static<typeof QuoteSchema>
 
 export const EvidenceSchema = Type.Object({
-  answers: Type.Boolean({ description: 'True if a sentence is close enough to be an answer' }),
-  isJudged: Type.Boolean({
-    description:
-      'False for a question in another language than English: it is not known if `nearest` answer it, and `answers` is false',
-  }),
+  answers: flag('True if a sentence is close enough to be an answer'),
+  isJudged: flag(
+    'False for a question in another language than English: it is not known if `nearest` answer it, and `answers` is false',
+  ),
   quotes: Type.Array(QuoteSchema, {
     description: 'At most 12, nearest first, near-repeats once; empty if `answers` is false',
   }),
   nearest: Type.Array(QuoteSchema, { description: 'The nearest three if `answers` is false; else empty' }),
-  shown: Type.Integer({
-    description: 'How many of the quotes to show at first: six for a question, else three',
-  }),
-  works: Type.Integer({ description: 'Number of works whose sentences were compared: the best 40, or 8' }),
-  ofWorks: Type.Integer({
-    description: 'Number of works that the search finds, or in the folder or selection',
-  }),
+  shown: whole('How many of the quotes to show at first: six for a question, else three'),
+  works: whole('Number of works whose sentences were compared: the best 40, or 8'),
+  ofWorks: whole('Number of works that the search finds, or in the folder or selection'),
   ofWorksRelation: TotalRelationSchema,
-  retracted: Type.Integer({ description: 'Number of retracted works that were left out' }),
+  retracted: whole('Number of retracted works that were left out'),
   byMeaning: Type.Enum(['contextual', 'words'], {
     description: 'words: the contextual model was not available, and sentences were compared by their words',
   }),
-  canBeWritten: Type.Boolean({
-    description: 'True if a language model may write a paragraph from the quotes: POST /evidence/written',
-  }),
+  canBeWritten: flag(
+    'True if a language model may write a paragraph from the quotes: POST /evidence/written',
+  ),
 })
 export type Evidence = Static<typeof EvidenceSchema>
 
@@ -100,12 +94,12 @@ export const WrittenEvidenceSchema = Type.Object({
   day: Type.String({ format: 'date', description: 'The day it was written, in UTC' }),
   sentences: Type.Array(
     Type.Object({
-      text: Type.String({ description: 'Plain text' }),
+      text: text('Plain text'),
       quotes: Type.Array(Type.Integer(), { description: 'Places in `quotes`, from 0, that it rests on' }),
     }),
     { description: 'Empty if the model did not answer, or nothing that it wrote is supported' },
   ),
-  dropped: Type.Integer({ description: 'Number of sentences left out because no quote supports them' }),
+  dropped: whole('Number of sentences left out because no quote supports them'),
 })
 export type WrittenEvidence = Static<typeof WrittenEvidenceSchema>
 
@@ -114,8 +108,8 @@ export const PassageQuerySchema = Type.Object(place)
 export type PassageQuery = Static<typeof PassageQuerySchema>
 
 export const PassageSchema = Type.Object({
-  before: Type.String({ description: "The text before the quote, some sentences; '' at the start" }),
-  text: Type.String({ description: 'The quote' }),
+  before: text("The text before the quote, some sentences; '' at the start"),
+  text: text('The quote'),
   after: Type.String(),
 })
 export type Passage = Static<typeof PassageSchema>

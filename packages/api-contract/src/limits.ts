@@ -3,6 +3,9 @@
 /** Scheme optional, a domain ending in 2 to 6 letters, then a path, query or fragment (docs/product.md 5.1). */
 export const SOURCE_URL_PATTERN = String.raw`^(https?://)?([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,6}([/?#]\S*)?$`
 
+/** Maximum length of the name and of the address of a source. */
+export const SOURCE_TEXT_MAX_LENGTH = 4096
+
 export const NOTE_MAX_LENGTH = 4096
 
 /** Always exists, for everyone; cannot be renamed or deleted (docs/product.md 5.7). */

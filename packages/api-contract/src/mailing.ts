@@ -1,25 +1,19 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from './common.ts'
+import { nullable, IdSchema, time, flag, text, whole } from './common.ts'
 import { ADDRESS_STATES, DELIVERY_STATES, FOLDER_MAILS, SEND_STATES } from './enums.ts'
 import { LANGUAGES } from './languages.ts'
-
-const id = Type.String({ minLength: 1, maxLength: 200 })
-const time = Type.String({ format: 'date-time' })
 
 /** The mail preferences of a person. */
 export const MailPreferencesSchema = Type.Object({
   timeZone: Type.String({ minLength: 1, maxLength: 100, description: "IANA name, such as 'Europe/Berlin'" }),
   hour: Type.Integer({ minimum: 0, maximum: 23, description: 'Hour of regular mail, in that time zone' }),
   weekday: Type.Integer({ minimum: 1, maximum: 7, description: 'Day of weekly mail; 1 is Monday' }),
-  digest: Type.Boolean({
-    description: 'One mail for all alerts; NEW_MATCHES alerts are then sent once a day, at the hour',
-  }),
-  sourceDecisions: Type.Boolean({ description: 'Mail about decisions on sources that the person suggested' }),
+  digest: flag('One mail for all alerts; NEW_MATCHES alerts are then sent once a day, at the hour'),
+  sourceDecisions: flag('Mail about decisions on sources that the person suggested'),
   retractions: Type.Optional(
-    Type.Boolean({
-      description:
-        'Mail to the own address about retractions and corrections of bookmarked works; unchanged if left out',
-    }),
+    flag(
+      'Mail to the own address about retractions and corrections of bookmarked works; unchanged if left out',
+    ),
   ),
   sharedFolders: Type.Optional(
     Type.Enum([...FOLDER_MAILS], {
@@ -34,9 +28,7 @@ export const KnownMailPreferencesSchema = Type.Object({
   ...MailPreferencesSchema.properties,
   retractions: Type.Boolean(),
   sharedFolders: Type.Enum([...FOLDER_MAILS]),
-  isTimeZoneKnown: Type.Boolean({
-    description: 'false: the time zone was never set; use that of the browser',
-  }),
+  isTimeZoneKnown: flag('false: the time zone was never set; use that of the browser'),
 })
 export type KnownMailPreferences = Static<typeof KnownMailPreferencesSchema>
 
@@ -52,7 +44,7 @@ export type LanguageSetting = Static<typeof LanguageSettingSchema>
 /** PUT /mail/pause */
 export const PauseAllSchema = Type.Object({
   until: nullable(
-    time,
+    time(),
     'No alert sends mail before this time; longer pauses remain. null: ends all pauses except those by the link in a mail',
   ),
 })
@@ -68,8 +60,6 @@ export const MailAddressSchema = Type.Object({
 export type MailAddress = Static<typeof MailAddressSchema>
 export const MailAddressListSchema = Type.Array(MailAddressSchema)
 
-export const MailAddressIdSchema = Type.Object({ id })
-
 /** The delivery settings of an alert. */
 export const AlertDeliverySchema = Type.Object({
   alertId: Type.String(),
@@ -78,24 +68,22 @@ export const AlertDeliverySchema = Type.Object({
     description:
       'unconfirmed: the address is not confirmed yet. refused: its reader wants no mail. failed: mail was returned; no more is sent until the person retries',
   }),
-  reason: nullable(Type.String({ description: 'With failed: the answer of the mail server' })),
-  waiting: Type.Integer({ description: 'Results not sent by mail yet' }),
-  lastMailAt: nullable(time),
-  nextMailAt: nullable(time),
+  reason: nullable(text('With failed: the answer of the mail server')),
+  waiting: whole('Results not sent by mail yet'),
+  lastMailAt: nullable(time()),
+  nextMailAt: nullable(time()),
 })
 export type AlertDelivery = Static<typeof AlertDeliverySchema>
 export const AlertDeliveryListSchema = Type.Array(AlertDeliverySchema)
 
 export const AlertSendSchema = Type.Object({
   id: Type.String(),
-  at: time,
+  at: time(),
   address: Type.String(),
-  articles: Type.Integer({ description: 'Results in this mail' }),
+  articles: whole('Results in this mail'),
   state: Type.Enum([...SEND_STATES]),
-  answer: nullable(Type.String({ description: 'The last answer of the mail server' })),
-  mayHaveArrivedTwice: Type.Boolean({
-    description: 'An answer was lost, so the mail was sent again with the same Message-ID',
-  }),
+  answer: nullable(text('The last answer of the mail server')),
+  mayHaveArrivedTwice: flag('An answer was lost, so the mail was sent again with the same Message-ID'),
 })
 
 export const AlertDeliveryLogSchema = Type.Object({
@@ -107,7 +95,7 @@ export type AlertDeliveryLog = Static<typeof AlertDeliveryLogSchema>
 export const AlertDeliveriesQuerySchema = Type.Object({
   alertIds: Type.String({ maxLength: 8_000, description: "Ids of the caller's alerts, separated by commas" }),
 })
-export const AlertIdParamsSchema = Type.Object({ alertId: id })
+export const AlertIdParamsSchema = Type.Object({ alertId: IdSchema })
 
 /** The payload format of a webhook: JSON for programs, or a message for Slack or Microsoft Teams. */
 export const WebhookFormSchema = Type.Enum(['json', 'slack', 'teams'])
@@ -121,11 +109,11 @@ export type AlertWebhookInput = Static<typeof AlertWebhookInputSchema>
 
 /** The webhook of an alert: results are posted there in addition to mail. */
 export const AlertWebhookSchema = Type.Object({
-  isOffered: Type.Boolean({ description: 'false: switched off on this server' }),
+  isOffered: flag('false: switched off on this server'),
   webhook: nullable(
     Type.Object({
       ...AlertWebhookInputSchema.properties,
-      secret: Type.String({ description: 'Signs each post, by the rules of Standard Webhooks' }),
+      secret: text('Signs each post, by the rules of Standard Webhooks'),
     }),
   ),
 })
@@ -134,7 +122,7 @@ export type AlertWebhook = Static<typeof AlertWebhookSchema>
 /** Mail stored on the server because no mail server is configured. */
 export const OutboxEntrySchema = Type.Object({
   id: Type.String(),
-  at: time,
+  at: time(),
   to: Type.String(),
   subject: Type.String(),
 })
@@ -149,8 +137,6 @@ export const OutboxMessageSchema = Type.Object({
   ...OutboxEntrySchema.properties,
   html: Type.String(),
   text: Type.String(),
-  eml: nullable(
-    Type.String({ description: 'The file in DATA_DIR/outbox; null when it is not on this machine' }),
-  ),
+  eml: nullable(text('The file in DATA_DIR/outbox; null when it is not on this machine')),
 })
 export type OutboxMessage = Static<typeof OutboxMessageSchema>

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { time, text, flag } from './common.ts'
 import { REPORT_MAX_LENGTH } from './limits.ts'
 
 /** The part reported as wrong: the summary, or the title, authors, year, venue and identifiers. */
@@ -20,16 +21,14 @@ export const ReportSchema = Type.Object({
   id: Type.String(),
   about,
   note: Type.String(),
-  reportedAt: Type.String({ format: 'date-time' }),
+  reportedAt: time(),
   articleId: Type.String(),
-  title: Type.String({ description: 'URL-encoded, at the time of the report' }),
-  said: Type.String({ description: 'The summary or the facts shown at the time of the report' }),
+  title: text('URL-encoded, at the time of the report'),
+  said: text('The summary or the facts shown at the time of the report'),
   state: Type.Enum(['same', 'changed'], {
     description: 'same: the article is still the reported version; changed: it is another one',
   }),
-  isGenerated: Type.Boolean({
-    description: 'True if a language model wrote the summary, and can write another one',
-  }),
+  isGenerated: flag('True if a language model wrote the summary, and can write another one'),
 })
 export type Report = Static<typeof ReportSchema>
 
@@ -43,17 +42,15 @@ export type ReportPage = Static<typeof ReportPageSchema>
 
 /** PUT /report/{id}/settle */
 export const SettleReportSchema = Type.Object({
-  rewrite: Type.Boolean({ description: 'True: another summary is written at the next request' }),
+  rewrite: flag('True: another summary is written at the next request'),
 })
 
 /** GET /self-check */
 export const SelfCheckSchema = Type.Object({
-  name: Type.String({
-    description: "'record' for the database, 'index…' for a search index, 'backup made', 'backup proven'",
-  }),
-  checkedAt: Type.String({ format: 'date-time' }),
+  name: text("'record' for the database, 'index…' for a search index, 'backup made', 'backup proven'"),
+  checkedAt: time(),
   isOk: Type.Boolean(),
-  says: Type.String({ description: 'The finding, in English' }),
+  says: text('The finding, in English'),
 })
 export type SelfCheck = Static<typeof SelfCheckSchema>
 

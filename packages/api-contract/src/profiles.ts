@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-import { nullable, pagingSchema } from './common.ts'
+import { nullable, pagingSchema, whole, text, texts } from './common.ts'
 import { SEARCH_PAGE_SIZE } from './limits.ts'
 
 const count = Type.Integer()
@@ -11,10 +11,9 @@ const years = Type.Array(Type.Object({ year: Type.Integer(), count }), {
 })
 /** The part of a profile that concerns the caller. */
 const own = {
-  bookmarked: Type.Integer({
-    description:
-      'Number of these articles that the caller has bookmarked; 0 without the scope bookmarks:read',
-  }),
+  bookmarked: whole(
+    'Number of these articles that the caller has bookmarked; 0 without the scope bookmarks:read',
+  ),
   alertId: nullable(
     Type.String(),
     "The caller's alert that follows it; null if none does, or without the scope alerts:read",
@@ -30,15 +29,10 @@ export const AUTHOR_GROUPS = ['identified', 'named'] as const
 export const PROFILE_SORTS = ['newest', 'oldest', 'cited'] as const
 
 export const AuthorProfileSchema = Type.Object({
-  key: Type.String({ description: 'The ORCID iD, or the name' }),
-  name: Type.String({
-    description:
-      'The fullest form of the name that articles here have; as requested if it means several people',
-  }),
+  key: text('The ORCID iD, or the name'),
+  name: text('The fullest form of the name that articles here have; as requested if it means several people'),
   orcid: nullable(Type.String(), "'https://orcid.org/0000-0002-1825-0097'; null for a name"),
-  forms: Type.Array(Type.String(), {
-    description: 'The forms of the name, most frequent first, at most 100',
-  }),
+  forms: texts('The forms of the name, most frequent first, at most 100'),
   affiliations: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -48,9 +42,9 @@ export const AuthorProfileSchema = Type.Object({
     { description: 'At most 50, latest first, with the first and the last year of articles that state it' },
   ),
   articles: Type.Object({
-    identified: Type.Integer({ description: 'Works; 0 for a name' }),
-    withIdentifier: Type.Integer({ description: 'Those of them that state the ORCID iD' }),
-    named: Type.Integer({ description: 'Other works under the name, which may be by several people' }),
+    identified: whole('Works; 0 for a name'),
+    withIdentifier: whole('Those of them that state the ORCID iD'),
+    named: whole('Other works under the name, which may be by several people'),
   }),
   people: Type.Array(Type.Object({ orcid: Type.String(), key: Type.String(), name: Type.String(), count }), {
     description: 'Other people of the name that have an ORCID iD here; their works are in neither group',
@@ -60,7 +54,7 @@ export const AuthorProfileSchema = Type.Object({
   coAuthors: Type.Array(
     Type.Object({
       name: Type.String(),
-      key: Type.String({ description: 'For GET /authors/{key}' }),
+      key: text('For GET /authors/{key}'),
       count,
     }),
     {
@@ -100,10 +94,10 @@ export type ProfileArticles = Static<typeof ProfileArticlesSchema>
 /** GET /topics/{name} */
 export const TopicParamsSchema = Type.Object({ name: Type.String({ minLength: 1, maxLength: 500 }) })
 export const TopicProfileSchema = Type.Object({
-  name: Type.String({ description: 'The most frequent form' }),
-  forms: Type.Array(Type.String(), { description: "All forms: 'Neural networks', 'neural-networks'" }),
-  articles: Type.Integer({ description: 'Number of works' }),
-  addedThisWeek: Type.Integer({ description: 'Those added in the last seven days' }),
+  name: text('The most frequent form'),
+  forms: texts("All forms: 'Neural networks', 'neural-networks'"),
+  articles: whole('Number of works'),
+  addedThisWeek: whole('Those added in the last seven days'),
   years,
   authors: Type.Array(Type.Object({ name: Type.String(), key: Type.String(), count }), {
     description: 'At most ten, most works first',

@@ -1,19 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from './common.ts'
+import { nullable, IdSchema, texts, whole, flag, time, text } from './common.ts'
 import { ArticleSchema } from './articles.ts'
 import { LEARNING_STATES } from './enums.ts'
 
-const id = Type.String({ minLength: 1, maxLength: 200 })
-
 /** Words and articles of a folder that an article has in common with it. */
 export const LikenessSchema = Type.Object({
-  words: Type.Array(Type.String(), { description: 'At most three words that counted, the heaviest first' }),
+  words: texts('At most three words that counted, the heaviest first'),
   like: nullable(
     Type.String(),
     'Title of the bookmark that is most like it, URL-encoded; null if none is much alike',
   ),
-  others: Type.Integer({ description: 'Number of other bookmarks of the folder that are alike' }),
-  isEdge: Type.Boolean({ description: 'True for one from the edge of the folder, to learn where it ends' }),
+  others: whole('Number of other bookmarks of the folder that are alike'),
+  isEdge: flag('True for one from the edge of the folder, to learn where it ends'),
 })
 export type Likeness = Static<typeof LikenessSchema>
 
@@ -24,9 +22,9 @@ export const FolderLearningSchema = Type.Object({
   state: Type.Enum([...LEARNING_STATES], {
     description: 'off; too few bookmarks with a text; waiting for its first training; ready',
   }),
-  examples: Type.Integer({ description: 'Number of its bookmarks with a text' }),
-  refused: Type.Integer({ description: 'Number of refused suggestions' }),
-  learntAt: nullable(Type.String({ format: 'date-time' })),
+  examples: whole('Number of its bookmarks with a text'),
+  refused: whole('Number of refused suggestions'),
+  learntAt: nullable(time()),
   alertId: nullable(
     Type.String(),
     'The alert that reports new articles like those of the folder; null while off',
@@ -36,7 +34,7 @@ export type FolderLearning = Static<typeof FolderLearningSchema>
 
 /** GET /recommendations; PUT /recommendations switches all of them. */
 export const RecommendationsSchema = Type.Object({
-  enabled: Type.Boolean({ description: 'False: no folder of the caller suggests, whatever is set for it' }),
+  enabled: flag('False: no folder of the caller suggests, whatever is set for it'),
   folders: Type.Array(FolderLearningSchema),
 })
 export type Recommendations = Static<typeof RecommendationsSchema>
@@ -45,7 +43,7 @@ export type Recommendations = Static<typeof RecommendationsSchema>
 export const LearningSwitchSchema = Type.Object({ enabled: Type.Boolean() })
 export type LearningSwitch = Static<typeof LearningSwitchSchema>
 
-export const LearningFolderParamsSchema = Type.Object({ folderId: id })
+export const LearningFolderParamsSchema = Type.Object({ folderId: IdSchema })
 
 /** GET /recommendations/folders/{folderId} */
 export const FolderSuggestionsSchema = Type.Object({
@@ -53,9 +51,7 @@ export const FolderSuggestionsSchema = Type.Object({
   suggestions: Type.Array(
     Type.Object({
       article: ArticleSchema,
-      sentence: Type.String({
-        description: "A sentence of the article that has the folder's words; '' for none",
-      }),
+      sentence: text("A sentence of the article that has the folder's words; '' for none"),
       ...LikenessSchema.properties,
     }),
     { description: 'At most ten, the best first; none that is bookmarked or was refused' },
@@ -65,8 +61,8 @@ export type FolderSuggestions = Static<typeof FolderSuggestionsSchema>
 export type FolderSuggestion = FolderSuggestions['suggestions'][number]
 
 /** PUT /recommendations/folders/{folderId}/votes/{articleId}. Keeping is a bookmark in the folder. */
-export const SuggestionVoteParamsSchema = Type.Object({ folderId: id, articleId: id })
+export const SuggestionVoteParamsSchema = Type.Object({ folderId: IdSchema, articleId: IdSchema })
 export const SuggestionVoteSchema = Type.Object({
-  refused: Type.Boolean({ description: 'false takes a refusal back' }),
+  refused: flag('false takes a refusal back'),
 })
 export type SuggestionVote = Static<typeof SuggestionVoteSchema>

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from './common.ts'
-import { NOTICE_KINDS } from './enums.ts'
+import { nullable, whole, text, texts, time } from './common.ts'
+import { NOTICE_KINDS, REFERENCE_FAULTS } from './enums.ts'
 import { CitedArticleSchema } from './articles.ts'
 import { FolderSchema } from './bookmarks.ts'
 
@@ -23,10 +23,10 @@ export type ReferenceVerdict = (typeof REFERENCE_VERDICTS)[number]
 export const REFERENCES_CHECKED = 5_000
 
 export const CheckedReferenceSchema = Type.Object({
-  number: Type.Integer({ description: 'From 1, in the order of the list' }),
-  line: Type.Integer({ description: 'Its first line in the text, from 1' }),
-  text: Type.String({ description: 'Its title as given; the text itself if it has none' }),
-  authors: Type.Array(Type.String(), { description: 'The first ones' }),
+  number: whole('From 1, in the order of the list'),
+  line: whole('Its first line in the text, from 1'),
+  text: text('Its title as given; without one its text, or the first line of it in a file'),
+  authors: texts('The first ones'),
   year: Type.String(),
   doi: nullable(Type.String()),
   verdict: Type.Enum([...REFERENCE_VERDICTS]),
@@ -34,12 +34,13 @@ export const CheckedReferenceSchema = Type.Object({
   notice: nullable(
     Type.Object({
       kind: Type.Enum([...NOTICE_KINDS]),
-      url: Type.String({ description: "Address of the statement; '' if unknown" }),
+      url: text("Address of the statement; '' if unknown"),
       date: nullable(Type.String({ format: 'date' })),
-      reason: Type.String({ description: "As the list of retractions gives it; '' if unknown" }),
+      reason: text("As the list of retractions gives it; '' if unknown"),
     }),
     'For retracted and corrected works, also where another finding is shown',
   ),
+  fault: nullable(Type.Enum([...REFERENCE_FAULTS]), 'unreadable: why'),
   otherTitle: nullable(Type.String(), 'wrongDoi: the title of the work with this DOI'),
   sameAs: nullable(Type.Integer(), 'twice: number of the first one'),
   folder: nullable(FolderSchema, "The folder of the caller's bookmark"),
@@ -49,12 +50,12 @@ export type CheckedReference = Static<typeof CheckedReferenceSchema>
 /** POST /references/check: the list or the file is the body. Nothing of it is stored. */
 export const ReferenceCheckSchema = Type.Object({
   references: Type.Array(CheckedReferenceSchema, { description: 'In the order of the list' }),
-  leftOut: Type.Integer({ description: `References after the first ${REFERENCES_CHECKED}` }),
+  leftOut: whole(`References after the first ${REFERENCES_CHECKED}`),
   missing: Type.Array(
     Type.Object({
       doi: nullable(Type.String()),
       article: nullable(CitedArticleSchema),
-      with: Type.Integer({ description: 'Number of the listed works that are cited together with it' }),
+      with: whole('Number of the listed works that are cited together with it'),
     }),
     { description: 'At most 20 works that are likely missing, the likeliest first' },
   ),
@@ -69,29 +70,28 @@ export type ReferenceCheck = Static<typeof ReferenceCheckSchema>
 export const BookmarkNoticeSchema = Type.Object({
   bookmarkId: Type.String(),
   articleId: nullable(Type.String()),
-  title: Type.String({ description: 'URL-encoded' }),
+  title: text('URL-encoded'),
   folder: FolderSchema,
   kind: Type.Enum([...NOTICE_KINDS]),
-  url: Type.String({ description: "Address of the statement; '' if unknown" }),
-  foundAt: Type.String({ format: 'date-time' }),
+  url: text("Address of the statement; '' if unknown"),
+  foundAt: time(),
 })
 export type BookmarkNotice = Static<typeof BookmarkNoticeSchema>
 
 /** A change of the status of a work that bookmarks of the caller cite, which the caller did not bookmark. */
 export const CitedNoticeSchema = Type.Object({
-  id: Type.String({ description: 'Marks it as seen, in place of the id of a bookmark' }),
+  id: text('Marks it as seen, in place of the id of a bookmark'),
   doi: Type.String(),
   articleId: nullable(Type.String(), 'null if Claire has no article of it'),
-  title: Type.String({ description: 'URL-encoded; the DOI of a work without an article' }),
+  title: text('URL-encoded; the DOI of a work without an article'),
   kind: Type.Enum([...NOTICE_KINDS]),
-  url: Type.String({ description: "Address of the statement; '' if unknown" }),
-  foundAt: Type.String({ format: 'date-time' }),
+  url: text("Address of the statement; '' if unknown"),
+  foundAt: time(),
   citedBy: Type.Object({
-    count: Type.Integer({ description: 'Bookmarks that the caller can open now' }),
-    bookmarks: Type.Array(
-      Type.Object({ articleId: Type.String(), title: Type.String({ description: 'URL-encoded' }) }),
-      { description: 'The latest, at most three' },
-    ),
+    count: whole('Bookmarks that the caller can open now'),
+    bookmarks: Type.Array(Type.Object({ articleId: Type.String(), title: text('URL-encoded') }), {
+      description: 'The latest, at most three',
+    }),
   }),
 })
 export type CitedNotice = Static<typeof CitedNoticeSchema>

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable, pageOf, pagingSchema } from './common.ts'
+import { nullable, pageOf, pagingSchema, text, texts, whole, flag, time } from './common.ts'
 
 export const WorkPairStateSchema = Type.Enum(['open', 'merged', 'apart'], {
   description: 'open: to be decided; merged: one work; apart: two works',
@@ -18,14 +18,14 @@ export type Agreement = Static<typeof AgreementSchema>
 
 export const WorkPairArticleSchema = Type.Object({
   id: Type.String(),
-  title: Type.String({ description: 'Plain text, if its source has it' }),
-  authors: Type.Array(Type.String(), { description: 'The first 20' }),
+  title: text('Plain text, if its source has it'),
+  authors: texts('The first 20'),
   year: nullable(Type.Integer()),
-  doi: Type.String({ description: 'Empty if it has none' }),
+  doi: text('Empty if it has none'),
   source: Type.String(),
   url: Type.String(),
-  sentences: Type.Integer({ description: 'Sentences of the abstract' }),
-  bookmarks: Type.Integer({ description: 'Current bookmarks of it' }),
+  sentences: whole('Sentences of the abstract'),
+  bookmarks: whole('Current bookmarks of it'),
 })
 export type WorkPairArticle = Static<typeof WorkPairArticleSchema>
 
@@ -36,13 +36,11 @@ export const WorkPairSchema = Type.Object({
     description:
       'identifier: both claim one DOI under different titles; title: title and first author agree; text: the abstracts agree',
   }),
-  identifier: Type.String({ description: 'The DOI that both claim; empty if there is none' }),
-  keptBy: Type.String({
-    description: 'Id of the article that has the identifier; empty if there is none',
-  }),
-  isNotice: Type.Boolean({
-    description: 'One is an erratum, a reply or a retraction of the other: can only be separated, not merged',
-  }),
+  identifier: text('The DOI that both claim; empty if there is none'),
+  keptBy: text('Id of the article that has the identifier; empty if there is none'),
+  isNotice: flag(
+    'One is an erratum, a reply or a retraction of the other: can only be separated, not merged',
+  ),
   articles: Type.Array(WorkPairArticleSchema, { minItems: 2, maxItems: 2 }),
   agreement: Type.Object({
     title: AgreementSchema,
@@ -52,9 +50,9 @@ export const WorkPairSchema = Type.Object({
     source: AgreementSchema,
     abstract: AgreementSchema,
   }),
-  sharedSentences: Type.Integer({ description: 'Sentences that both abstracts contain' }),
-  decidedBy: Type.String({ description: 'Name of the person who decided; empty if Claire did' }),
-  decidedAt: nullable(Type.String({ format: 'date-time' })),
+  sharedSentences: whole('Sentences that both abstracts contain'),
+  decidedBy: text('Name of the person who decided; empty if Claire did'),
+  decidedAt: nullable(time()),
 })
 export type WorkPair = Static<typeof WorkPairSchema>
 
@@ -62,7 +60,7 @@ const CountsSchema = Type.Object({
   open: Type.Integer(),
   merged: Type.Integer(),
   apart: Type.Integer(),
-  disagreements: Type.Integer({ description: 'Undecided disagreements about a field' }),
+  disagreements: whole('Undecided disagreements about a field'),
 })
 
 export const WorkPairPageSchema = Type.Object({
@@ -73,7 +71,6 @@ export type WorkPairPage = Static<typeof WorkPairPageSchema>
 
 /** PUT /works/pairs/{id}: 'merged' and 'apart' decide; 'open' undoes the last decision and restores the pair. Returns the pair. */
 export const WorkPairDecisionSchema = Type.Object({ state: WorkPairStateSchema })
-export type WorkPairDecision = Static<typeof WorkPairDecisionSchema>
 
 export const DisagreementsQuerySchema = Type.Object({ ...pagingSchema(20).properties })
 
@@ -86,7 +83,6 @@ export type Origin = Static<typeof OriginSchema>
 export const DisagreementStateSchema = Type.Enum(['open', 'used', 'dismissed'], {
   description: 'open: to be decided; used: a statement was chosen; dismissed: the article stays as it is',
 })
-export type DisagreementState = Static<typeof DisagreementStateSchema>
 
 /** A title or a year about which the origins of one article disagree. */
 export const DisagreementSchema = Type.Object({
@@ -99,12 +95,12 @@ export const DisagreementSchema = Type.Object({
     source: Type.String(),
     url: Type.String(),
   }),
-  shown: Type.String({ description: 'Value of the article; empty if it has none' }),
+  shown: text('Value of the article; empty if it has none'),
   statements: Type.Array(Type.Object({ origin: OriginSchema, value: Type.String() }), {
     description: 'The most trusted origin first',
   }),
-  decidedBy: Type.String({ description: 'Name of the person who decided; empty while open' }),
-  decidedAt: nullable(Type.String({ format: 'date-time' })),
+  decidedBy: text('Name of the person who decided; empty while open'),
+  decidedAt: nullable(time()),
 })
 export type Disagreement = Static<typeof DisagreementSchema>
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-import { nullable, pagingSchema } from './common.ts'
+import { nullable, pagingSchema, text, flag, texts, whole, time } from './common.ts'
 import { SEARCH_PAGE_SIZE } from './limits.ts'
 import { FACETS, type Facet } from './search-criteria.ts'
 import { SHOWN, ofEachField } from './criteria-schemas.ts'
@@ -65,44 +65,33 @@ export const ReadingSchema = Type.Object({
     description:
       'years, sources: narrow as these filters do; newest: newest first; exclusion: left out; author, form, comparison: first; frame: courtesy, which counts for nothing',
   }),
-  from: Type.String({
-    description: "The part of the search term, as `unread` takes it; '' for a field of the request",
-  }),
+  from: text("The part of the search term, as `unread` takes it; '' for a field of the request"),
   startYear: Type.Optional(nullable(Type.Integer())),
   endYear: Type.Optional(nullable(Type.Integer())),
   isOffered: Type.Optional(
-    Type.Boolean({
-      description: 'years: not applied, since the number may mean something else; set the years instead',
-    }),
+    flag(
+      'years, exclusion: not applied, since the words may mean something else; set the years or `exclude` instead',
+    ),
   ),
-  excluded: Type.Optional(Type.Array(Type.String(), { description: 'exclusion: words and phrases' })),
+  excluded: Type.Optional(texts('exclusion: words and phrases')),
   author: Type.Optional(Type.String()),
   form: Type.Optional(Type.Enum([...WORK_FORMS])),
-  sources: Type.Optional(Type.Array(Type.String(), { description: 'sources: their names' })),
-  sides: Type.Optional(Type.Array(Type.String(), { description: 'comparison: the two that are compared' })),
+  sources: Type.Optional(texts('sources: their names')),
+  sides: Type.Optional(texts('comparison: the two that are compared')),
 })
 export type SearchReading = Static<typeof ReadingSchema>
 
 export const SearchNoticeSchema = Type.Object({
-  code: Type.String({
-    description:
-      'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, excluded, says_nothing, corrected, did_you_mean, shortened, other_language',
-  }),
-  message: Type.String({ description: 'The notice as an English sentence' }),
-  suggestion: Type.Optional(Type.String({ description: 'did_you_mean: a query to offer instead' })),
-  searchedFor: Type.Optional(Type.String({ description: 'corrected: the query that was searched for' })),
-  relaxed: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'relaxed: the parts of the query that were dropped, as text',
-    }),
+  code: text(
+    'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, excluded, says_nothing, corrected, did_you_mean, shortened, other_language, closest_first',
   ),
-  count: Type.Optional(Type.Integer({ description: 'excluded: number of articles left out' })),
-  excluded: Type.Optional(
-    Type.Array(Type.String(), { description: 'excluded: the words that these articles have' }),
-  ),
-  missing: Type.Optional(
-    Type.Array(Type.String(), { description: 'no_literal_match: words and phrases that no article has' }),
-  ),
+  message: text('The notice as an English sentence'),
+  suggestion: Type.Optional(text('did_you_mean: a query to offer instead')),
+  searchedFor: Type.Optional(text('corrected: the query that was searched for')),
+  relaxed: Type.Optional(texts('relaxed: the parts of the query that were dropped, as text')),
+  count: Type.Optional(whole('excluded: number of articles left out; closest_first: number of those')),
+  excluded: Type.Optional(texts('excluded: the words that these articles have')),
+  missing: Type.Optional(texts('no_literal_match: words and phrases that no article has')),
   offer: Type.Optional(
     Type.Object(
       {
@@ -132,9 +121,7 @@ export const SearchPageSchema = Type.Object({
   cursor: nullable(Type.String()),
   notices: Type.Array(SearchNoticeSchema),
   readings: Type.Array(ReadingSchema, { description: 'Interpretation of the search term' }),
-  isQuestion: Type.Boolean({
-    description: 'True if the search term reads as a question or a claim: POST /evidence may answer it',
-  }),
+  isQuestion: flag('True if the search term reads as a question or a claim: POST /evidence may answer it'),
 })
 export type SearchPage = Static<typeof SearchPageSchema>
 
@@ -187,7 +174,7 @@ export const PinnedSearchSchema = Type.Object({
   searchTerm: Type.String(),
   filters: SearchFiltersSchema,
   verbatim: Type.Boolean(),
-  lookedAt: Type.String({ format: 'date-time', description: 'Time when its results were last opened' }),
+  lookedAt: time('Time when its results were last opened'),
   lookedUpTo: LookedUpToSchema,
   newResults: nullable(
     Type.Integer(),
@@ -205,7 +192,7 @@ export const UnfoundSearchesSchema = Type.Object({
   searches: Type.Array(
     Type.Object({
       text: Type.String(),
-      count: Type.Integer({ description: 'Number of times it was searched for' }),
+      count: whole('Number of times it was searched for'),
     }),
     { description: 'The most frequent first' },
   ),

@@ -1,27 +1,23 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from './common.ts'
-import { BookmarkPageQuerySchema, BookmarkPageSchema, BookmarkSchema, FolderSchema } from './bookmarks.ts'
-import { FOLDER_EVENT_KINDS, FOLDER_ROLES, MEMBER_KINDS, MEMBER_ROLES, READING_STATES } from './enums.ts'
+import { IdSchema, nullable, time, text, whole, flag, texts } from './common.ts'
 import {
-  BOOKMARKS_AT_ONCE,
-  FOLDER_NAME_MAX_LENGTH,
-  LIST_PAGE_SIZE,
-  MEMBERS_AT_ONCE,
-  NOTE_MAX_LENGTH,
-  TAGS_PER_BOOKMARK,
-  TAG_MAX_LENGTH,
-} from './limits.ts'
+  BinQuerySchema,
+  BookmarkChangeSchema,
+  BookmarkPageQuerySchema,
+  BookmarkPageSchema,
+  BookmarkSchema,
+  BulkBookmarksSchema,
+  FolderSchema,
+} from './bookmarks.ts'
+import { FOLDER_EVENT_KINDS, FOLDER_ROLES, MEMBER_KINDS, MEMBER_ROLES } from './enums.ts'
+import { FOLDER_NAME_MAX_LENGTH, MEMBERS_AT_ONCE } from './limits.ts'
 
-const id = Type.String({ minLength: 1, maxLength: 200 })
-const several = Type.Array(id, { minItems: 1, maxItems: BOOKMARKS_AT_ONCE })
-const tag = Type.String({ minLength: 1, maxLength: TAG_MAX_LENGTH })
-const tags = Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })
-const date = Type.String({ format: 'date-time' })
+const date = time()
 const memberRole = Type.Enum([...MEMBER_ROLES])
 
 /** A person as other members of a folder see them. */
 export const PersonNameSchema = Type.Object({
-  name: Type.String({ description: "'' for an account that was deleted" }),
+  name: text("'' for an account that was deleted"),
   isYou: Type.Boolean(),
 })
 export type PersonName = Static<typeof PersonNameSchema>
@@ -31,25 +27,24 @@ export const SharedFolderSchema = Type.Object({
   ...FolderSchema.properties,
   role: Type.Enum([...FOLDER_ROLES]),
   owner: nullable(PersonNameSchema, 'null after the account of the owner was deleted'),
-  count: Type.Integer({ description: 'Bookmarks' }),
+  count: whole('Bookmarks'),
   members: Type.Array(
     Type.Object({ kind: Type.Enum([...MEMBER_KINDS]), name: Type.String(), isYou: Type.Boolean() }),
     { description: 'The first five, without the owner' },
   ),
-  memberCount: Type.Integer({ description: 'People and groups, without the owner' }),
+  memberCount: whole('People and groups, without the owner'),
   deletedAfter: nullable(date, 'Without an owner: deleted then unless a member takes it over'),
-  requests: Type.Integer({ description: 'People who ask for access; 0 unless the caller is the owner' }),
+  requests: whole('People who ask for access; 0 unless the caller is the owner'),
 })
 export type SharedFolder = Static<typeof SharedFolderSchema>
 /** GET /shared-folder: folders shared by or with the caller, by name. */
 export const SharedFolderListSchema = Type.Array(SharedFolderSchema)
-export const SharedFolderParamsSchema = Type.Object({ id })
 
 /** A bookmark of a shared folder; note and state are the caller's own. */
 export const SharedBookmarkSchema = Type.Object({
   ...BookmarkSchema.properties,
   addedBy: nullable(PersonNameSchema, 'null if unknown'),
-  isNoteShared: Type.Boolean({ description: "True if the caller's note is shown to all members" }),
+  isNoteShared: flag("True if the caller's note is shown to all members"),
   sharedNotes: Type.Array(Type.Object({ name: Type.String(), note: Type.String() }), {
     description: 'Shared notes of other members',
   }),
@@ -77,40 +72,35 @@ export const SharedSearchSchema = Type.Array(
 export type SharedSearch = Static<typeof SharedSearchSchema>
 
 /** PUT /shared-folder/{id}/bookmark/{bookmarkId}: omitted fields are unchanged; only editors change tags. */
-export const SharedBookmarkParamsSchema = Type.Object({ id, bookmarkId: id })
+export const SharedBookmarkParamsSchema = Type.Object({ id: IdSchema, bookmarkId: IdSchema })
+const { note, ...annotations } = BookmarkChangeSchema.properties
 export const SharedBookmarkChangeSchema = Type.Object({
-  note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
+  note,
   isNoteShared: Type.Optional(Type.Boolean()),
-  tags: Type.Optional(tags),
-  state: Type.Optional(Type.Enum([...READING_STATES])),
+  ...annotations,
 })
 export type SharedBookmarkChange = Static<typeof SharedBookmarkChangeSchema>
 
+const [, , remove, tag, state, restore] = BulkBookmarksSchema.anyOf
+const { ids } = remove.properties
 /** POST /shared-folder/{id}/bulk: as POST /bookmark/bulk; viewers change only their own states. */
 export const SharedBulkSchema = Type.Union([
-  Type.Object({ do: Type.Literal('save'), articleIds: several }),
+  Type.Object({ do: Type.Literal('save'), articleIds: ids }),
   Type.Object({
     do: Type.Literal('move'),
-    ids: several,
+    ids,
     folderId: Type.String({ minLength: 1, maxLength: 200, description: 'A folder that the caller can edit' }),
   }),
-  Type.Object({ do: Type.Literal('remove'), ids: several }),
-  Type.Object({
-    do: Type.Literal('tag'),
-    ids: several,
-    add: Type.Optional(tags),
-    remove: Type.Optional(tags),
-  }),
-  Type.Object({ do: Type.Literal('state'), ids: several, state: Type.Enum([...READING_STATES]) }),
-  Type.Object({ do: Type.Literal('restore'), ids: several }),
+  remove,
+  tag,
+  state,
+  restore,
 ])
 export type SharedBulk = Static<typeof SharedBulkSchema>
 export const SharedBulkAnswerSchema = Type.Object({
-  changed: Type.Integer({ description: 'For save and move: new in the folder' }),
-  ids: Type.Array(Type.String(), { description: 'The bookmarks that were changed, in their new folder' }),
-  removed: Type.Array(Type.String(), {
-    description: 'For move out of the folder: bookmarks in its bin, which restore brings back',
-  }),
+  changed: whole('For save and move: new in the folder'),
+  ids: texts('The bookmarks that were changed, in their new folder'),
+  removed: texts('For move out of the folder: bookmarks in its bin, which restore brings back'),
 })
 export type SharedBulkAnswer = Static<typeof SharedBulkAnswerSchema>
 
@@ -118,7 +108,7 @@ export type SharedBulkAnswer = Static<typeof SharedBulkAnswerSchema>
 export const SharedBinSchema = Type.Array(
   Type.Object({
     id: Type.String(),
-    title: Type.String({ description: 'URL-encoded' }),
+    title: text('URL-encoded'),
     deletedAt: date,
   }),
 )
@@ -135,9 +125,9 @@ const member = {
 /** POST /shared-folder: shares an own folder; POST /shared-folder/{id}/members: adds members or changes roles. */
 const newMembers = {
   members: Type.Array(Type.Object({ ...member, role: memberRole }), { maxItems: MEMBERS_AT_ONCE }),
-  notify: Type.Boolean({ description: 'Tell new members by email; not people of groups of more than 100' }),
+  notify: flag('Tell new members by email; not people of groups of more than 100'),
 }
-export const ShareFolderSchema = Type.Object({ folderId: id, ...newMembers })
+export const ShareFolderSchema = Type.Object({ folderId: IdSchema, ...newMembers })
 export type ShareFolder = Static<typeof ShareFolderSchema>
 export const NewMembersSchema = Type.Object(newMembers)
 export type NewMembers = Static<typeof NewMembersSchema>
@@ -151,11 +141,11 @@ export const MemberListSchema = Type.Object({
       kind: Type.Enum([...MEMBER_KINDS]),
       id: Type.String(),
       name: Type.String(),
-      email: Type.String({ description: "'' for groups" }),
+      email: text("'' for groups"),
       role: Type.Enum([...FOLDER_ROLES]),
       isYou: Type.Boolean(),
-      people: Type.Integer({ description: 'Of a group: people who have signed in; else 1' }),
-      added: Type.Integer({ description: 'Bookmarks that this person has added' }),
+      people: whole('Of a group: people who have signed in; else 1'),
+      added: whole('Bookmarks that this person has added'),
       since: date,
       by: nullable(PersonNameSchema),
     }),
@@ -194,7 +184,7 @@ export const HandOverSchema = Type.Object({
 /** DELETE /shared-folder/{id}: the folder is the owner's alone again. */
 export const StopSharingAnswerSchema = Type.Object({
   ...FolderSchema.properties,
-  elsewhere: Type.Integer({ description: 'Bookmarks that stay in another folder of the owner' }),
+  elsewhere: whole('Bookmarks that stay in another folder of the owner'),
 })
 
 /** PUT /shared-folder/{id} */
@@ -203,10 +193,7 @@ export const RenameSharedFolderSchema = Type.Object({
 })
 
 /** GET /shared-folder/{id}/history: the latest first. */
-export const FolderHistoryQuerySchema = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
-})
+export const FolderHistoryQuerySchema = BinQuerySchema
 export const FolderHistorySchema = Type.Object({
   content: Type.Array(
     Type.Object({
@@ -214,10 +201,8 @@ export const FolderHistorySchema = Type.Object({
       at: date,
       by: nullable(PersonNameSchema, 'null: Claire itself'),
       kind: Type.Enum([...FOLDER_EVENT_KINDS]),
-      names: Type.Array(Type.String(), {
-        description: 'Titles (the first three, URL-encoded), or names of members, folders or tags',
-      }),
-      count: Type.Integer({ description: 'Bookmarks or members concerned' }),
+      names: texts('Titles (the first three, URL-encoded), or names of members, folders or tags'),
+      count: whole('Bookmarks or members concerned'),
       role: nullable(memberRole, 'The new role of a member'),
     }),
   ),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { AUDIT_ACTIONS, type Attention, CAUSES, SOURCE_STATUSES } from './enums.ts'
 import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
-import { nullable, pageOf, pagingSchema } from './common.ts'
+import { nullable, pageOf, pagingSchema, whole, text, flag, time } from './common.ts'
 import { SourceStatusSchema } from './sources.ts'
 
 // Scanning on demand needs no schema of its own: POST or PUT /source/{id}/scan starts and DELETE /source/{id}/scan cancels;
@@ -11,14 +11,13 @@ import { SourceStatusSchema } from './sources.ts'
 export const RejectInputSchema = Type.Object({
   note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
 })
-export type RejectInput = Static<typeof RejectInputSchema>
 
 /** GET /source/counts: the figures on the tabs. */
 export const SourceCountsSchema = Type.Object({
   PENDING: Type.Integer(),
   APPROVED: Type.Integer(),
   REJECTED: Type.Integer(),
-  needsAttention: Type.Integer({ description: 'Approved sources with problems' }),
+  needsAttention: whole('Approved sources with problems'),
   attention: Type.Object(
     {
       failing: Type.Integer(),
@@ -51,20 +50,18 @@ export type BulkOutcome = Static<typeof BulkOutcomeSchema>
 /** GET /source/{id}/preview: a sample of a source before the decision. Visits the site, which takes seconds. */
 export const SourcePreviewSchema = Type.Object({
   reachable: Type.Boolean(),
-  message: Type.String({ description: 'The finding, or why there is none' }),
-  robots: Type.String({ description: 'Description of robots.txt; empty if it was not reached' }),
-  scope: Type.String({ description: 'Description of the pages that belong to the source; empty if unknown' }),
-  method: Type.String({ description: 'Method of discovering articles; empty if there is none' }),
+  message: text('The finding, or why there is none'),
+  robots: text('Description of robots.txt; empty if it was not reached'),
+  scope: text('Description of the pages that belong to the source; empty if unknown'),
+  method: text('Method of discovering articles; empty if there is none'),
   estimatedArticles: nullable(
     Type.Integer(),
     'Number of articles that its lists announce, or contain; null if none was found',
   ),
-  isLowerBound: Type.Boolean({
-    description: 'True if the number is a lower bound: its lists were not read to their end',
-  }),
+  isLowerBound: flag('True if the number is a lower bound: its lists were not read to their end'),
   samples: Type.Array(
     Type.Object({
-      title: Type.String({ description: 'Plain text' }),
+      title: text('Plain text'),
       year: nullable(Type.Integer()),
       summary: Type.String(),
       url: Type.String(),
@@ -80,8 +77,8 @@ export const SourceHistorySchema = Type.Object({
   runs: Type.Array(
     Type.Object({
       id: Type.String(),
-      startedAt: Type.String({ format: 'date-time' }),
-      seconds: Type.Integer({ description: 'Duration so far' }),
+      startedAt: time(),
+      seconds: whole('Duration so far'),
       kind: Type.Enum(['full', 'incremental', 'manual'], {
         description:
           'full: the first scans of a source; incremental: by schedule; manual: requested by an administrator',
@@ -91,7 +88,7 @@ export const SourceHistorySchema = Type.Object({
       articlesUpdated: Type.Integer(),
       articlesWithdrawn: Type.Integer(),
       errors: Type.Integer(),
-      message: Type.String({ description: 'Reason why it failed' }),
+      message: text('Reason why it failed'),
     }),
     { description: 'The last 20, newest first' },
   ),
@@ -100,13 +97,9 @@ export const SourceHistorySchema = Type.Object({
   }),
   coverage: nullable(
     Type.Object({
-      articles: Type.Integer({ description: 'Articles in Claire that its lists name' }),
-      expected: Type.Integer({
-        description: 'Estimated number of articles: those, and the missing ones',
-      }),
-      waiting: Type.Integer({
-        description: 'Addresses that the scan has yet to visit; included in expected',
-      }),
+      articles: whole('Articles in Claire that its lists name'),
+      expected: whole('Estimated number of articles: those, and the missing ones'),
+      waiting: whole('Addresses that the scan has yet to visit; included in expected'),
       missing: Type.Array(
         Type.Object({ cause: Type.Enum([...CAUSES]), says: Type.String(), count: Type.Integer() }),
         { description: 'Addresses that could not be read, by cause, the most frequent first' },
@@ -114,7 +107,7 @@ export const SourceHistorySchema = Type.Object({
     }),
     'What there is of what its sitemaps, feeds and pages of lists name; null where they name nothing',
   ),
-  bookmarks: Type.Integer({ description: 'Current bookmarks of articles of this source' }),
+  bookmarks: whole('Current bookmarks of articles of this source'),
 })
 export type SourceHistory = Static<typeof SourceHistorySchema>
 
@@ -126,8 +119,8 @@ export const FailuresQuerySchema = Type.Object({
 
 export const FailingCauseSchema = Type.Object({
   cause: Type.Enum([...CAUSES]),
-  says: Type.String({ description: 'Description of the failure' }),
-  advice: Type.String({ description: 'Advice' }),
+  says: text('Description of the failure'),
+  advice: text('Advice'),
   count: Type.Integer(),
 })
 export type FailingCause = Static<typeof FailingCauseSchema>
@@ -136,14 +129,14 @@ export const FailingAddressSchema = Type.Object({
   url: Type.String(),
   cause: Type.Enum([...CAUSES]),
   status: nullable(Type.Integer(), 'HTTP status, if there was a response'),
-  visitedAt: nullable(Type.String({ format: 'date-time' })),
+  visitedAt: nullable(time()),
 })
 export type FailingAddress = Static<typeof FailingAddressSchema>
 
 export const SourceFailuresSchema = Type.Object({
   causes: Type.Array(FailingCauseSchema, { description: 'All causes, the most frequent first' }),
   content: Type.Array(FailingAddressSchema),
-  totalElements: Type.Integer({ description: 'Failures with the requested cause' }),
+  totalElements: whole('Failures with the requested cause'),
 })
 export type SourceFailures = Static<typeof SourceFailuresSchema>
 
@@ -153,9 +146,9 @@ export const SuggestionSchema = Type.Object({
   name: Type.String(),
   url: Type.String(),
   status: Type.Enum([...SOURCE_STATUSES, 'DELETED']),
-  suggestedDate: Type.String({ format: 'date-time' }),
-  decidedDate: nullable(Type.String({ format: 'date-time' })),
-  publicNote: Type.String({ description: 'Reason of the rejection; empty if none was given' }),
+  suggestedDate: time(),
+  decidedDate: nullable(time()),
+  publicNote: text('Reason of the rejection; empty if none was given'),
 })
 export type Suggestion = Static<typeof SuggestionSchema>
 export const SuggestionListSchema = Type.Array(SuggestionSchema)
@@ -170,14 +163,14 @@ export const AuditQuerySchema = Type.Object({
 
 export const AuditEntrySchema = Type.Object({
   id: Type.String(),
-  date: Type.String({ format: 'date-time' }),
+  date: time(),
   userId: Type.String(),
   userName: Type.String(),
   action: Type.Enum([...AUDIT_ACTIONS]),
   sourceId: Type.String(),
   sourceName: Type.String(),
-  before: Type.String({ description: 'Former value of the change; empty if there was none' }),
-  after: Type.String({ description: 'New value of the change; empty if there is none' }),
+  before: text('Former value of the change; empty if there was none'),
+  after: text('New value of the change; empty if there is none'),
 })
 export type AuditEntry = Static<typeof AuditEntrySchema>
 
@@ -190,15 +183,14 @@ export type AuditPage = Static<typeof AuditPageSchema>
 
 /** POST /source/import/preview and POST /source/import: the file's text; CSV or OPML is detected. */
 export const SourceImportInputSchema = Type.Object({ text: Type.String() })
-export type SourceImportInput = Static<typeof SourceImportInputSchema>
 
 /** One source of the file. new: would be added; repeated: occurs earlier in the file; a status: is already a source. */
 export const SourceImportEntrySchema = Type.Object({
-  line: Type.Integer({ description: 'Its first line in the file, from 1' }),
+  line: whole('Its first line in the file, from 1'),
   name: Type.String(),
   url: Type.String(),
   state: Type.Enum(['new', 'PENDING', 'APPROVED', 'REJECTED', 'repeated', 'invalid']),
-  reason: Type.String({ description: 'Reason why it is not added; empty if it is new' }),
+  reason: text('Reason why it is not added; empty if it is new'),
 })
 export type SourceImportEntry = Static<typeof SourceImportEntrySchema>
 
@@ -206,7 +198,7 @@ export const SourceImportPreviewSchema = Type.Object({ entries: Type.Array(Sourc
 export type SourceImportPreview = Static<typeof SourceImportPreviewSchema>
 
 export const SourceImportOutcomeSchema = Type.Object({
-  added: Type.Integer({ description: 'Now pending, suggested by the caller' }),
-  leftOut: Type.Integer({ description: 'Known, repeated or invalid' }),
+  added: whole('Now pending, suggested by the caller'),
+  leftOut: whole('Known, repeated or invalid'),
 })
 export type SourceImportOutcome = Static<typeof SourceImportOutcomeSchema>

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable, pageOf, pagingSchema } from './common.ts'
+import { nullable, pageOf, pagingSchema, time, text, whole, flag } from './common.ts'
 import {
   ATTENTIONS,
   HEALTH_STATES,
@@ -52,8 +52,8 @@ export const ScanningSchema = Type.Union([
   Type.Object({ state: Type.Literal('active') }),
   Type.Object({
     state: Type.Literal('paused'),
-    since: Type.String({ format: 'date-time' }),
-    by: Type.String({ description: 'Name of the person who paused it' }),
+    since: time(),
+    by: text('Name of the person who paused it'),
   }),
 ])
 export type Scanning = Static<typeof ScanningSchema>
@@ -63,22 +63,20 @@ export const SourceNoteSchema = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   userId: Type.String(),
-  date: Type.String({ format: 'date-time' }),
+  date: time(),
 })
 export type SourceNote = Static<typeof SourceNoteSchema>
 
 /** The progress or outcome of a visit to a source. */
 export const ScanProgressSchema = Type.Object({
   state: Type.Enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  startedAt: nullable(Type.String({ format: 'date-time' })),
-  finishedAt: nullable(Type.String({ format: 'date-time' })),
+  startedAt: nullable(time()),
+  finishedAt: nullable(time()),
   pagesSeen: Type.Integer(),
-  pagesLeft: Type.Integer({ description: 'Known addresses that this run has yet to visit' }),
+  pagesLeft: whole('Known addresses that this run has yet to visit'),
   articlesFound: Type.Integer(),
   articlesUpdated: Type.Integer(),
-  articlesWithdrawn: Type.Integer({
-    description: 'Articles found to be gone; known when the scan has ended',
-  }),
+  articlesWithdrawn: whole('Articles found to be gone; known when the scan has ended'),
   errors: Type.Integer(),
   secondsLeft: nullable(Type.Integer(), 'Estimated from the pace so far'),
   restartInSeconds: Type.Integer({
@@ -86,22 +84,20 @@ export const ScanProgressSchema = Type.Object({
     description:
       'How long until a person may have the source scanned again, once this scan has ended; 0: at once',
   }),
-  message: Type.String({ description: 'Description of the current step, or why the scan failed' }),
+  message: text('Description of the current step, or why the scan failed'),
 })
 export type ScanProgress = Static<typeof ScanProgressSchema>
 
 export const SourceHealthSchema = Type.Object({
   state: Type.Enum([...HEALTH_STATES]),
-  reason: Type.String({ description: 'The cause, with advice; empty if healthy' }),
-  lastSuccessAt: nullable(Type.String({ format: 'date-time' })),
-  nextScanAt: nullable(Type.String({ format: 'date-time' })),
+  reason: text('The cause, with advice; empty if healthy'),
+  lastSuccessAt: nullable(time()),
+  nextScanAt: nullable(time()),
   silence: nullable(
-    Type.Object({ since: Type.String({ format: 'date-time' }), usualDays: Type.Integer() }),
+    Type.Object({ since: time(), usualDays: Type.Integer() }),
     'With silent: time of the last new article, and the usual days between two',
   ),
-  method: Type.String({
-    description: 'Method of discovering articles: OAI-PMH, feed, sitemap, pages',
-  }),
+  method: text('Method of discovering articles: OAI-PMH, feed, sitemap, pages'),
   articles: Type.Integer(),
   articles7Days: Type.Integer(),
   articles30Days: Type.Integer(),
@@ -110,24 +106,22 @@ export type SourceHealth = Static<typeof SourceHealthSchema>
 
 /** The latest stored preview of a pending source. */
 export const KnownPreviewSchema = Type.Object({
-  date: Type.String({ format: 'date-time', description: 'Time of the preview' }),
+  date: time('Time of the preview'),
   estimatedArticles: nullable(
     Type.Integer(),
     'Number of articles that its lists announce, or contain; null if none was found',
   ),
-  isLowerBound: Type.Boolean({
-    description: 'True if the number is a lower bound: its lists were not read to their end',
-  }),
-  method: Type.String({ description: 'Method of discovering articles; empty if there is none' }),
-  example: Type.String({ description: 'Title of one of its articles; empty if none was found' }),
-  message: Type.String({ description: 'Reason why no article was found; empty otherwise' }),
+  isLowerBound: flag('True if the number is a lower bound: its lists were not read to their end'),
+  method: text('Method of discovering articles; empty if there is none'),
+  example: text('Title of one of its articles; empty if none was found'),
+  message: text('Reason why no article was found; empty otherwise'),
 })
 export type KnownPreview = Static<typeof KnownPreviewSchema>
 
 export const SuggesterSchema = Type.Object({
-  name: Type.String({ description: 'Name in the audit log; empty if unknown' }),
-  decided: Type.Integer({ description: 'Other suggestions of the same person that have been decided' }),
-  approved: Type.Integer({ description: 'Number of those that were approved' }),
+  name: text('Name in the audit log; empty if unknown'),
+  decided: whole('Other suggestions of the same person that have been decided'),
+  approved: whole('Number of those that were approved'),
 })
 export type Suggester = Static<typeof SuggesterSchema>
 
@@ -136,9 +130,9 @@ export const SourceSchema = Type.Object({
   name: Type.String(),
   url: Type.String(),
   status: SourceStatusSchema,
-  suggestedDate: Type.String({ format: 'date-time' }),
+  suggestedDate: time(),
   notes: Type.Array(SourceNoteSchema),
-  readOnly: Type.Boolean({ description: 'The standards database: it cannot be edited or deleted' }),
+  readOnly: flag('The standards database: it cannot be edited or deleted'),
   rhythm: ScanRhythmSchema,
   settings: Type.Optional(
     Type.Object(ScanSettingsSchema.properties, { description: 'Scan settings; for administrators' }),
@@ -151,9 +145,9 @@ export const SourceSchema = Type.Object({
       {
         name: Type.String(),
         url: Type.String(),
-        date: Type.String({ format: 'date-time' }),
+        date: time(),
         by: Type.String(),
-        note: Type.String({ description: 'The reason; empty if none was given' }),
+        note: text('The reason; empty if none was given'),
       },
       {
         description:
@@ -194,9 +188,7 @@ export type SourcePage = Static<typeof SourcePageSchema>
 export const SourceListQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   status: Type.Optional(SourceStatusSchema),
-  needsAttention: Type.Optional(
-    Type.Boolean({ description: 'Only approved sources with problems; for administrators' }),
-  ),
+  needsAttention: Type.Optional(flag('Only approved sources with problems; for administrators')),
   attention: Type.Optional(Type.Enum([...ATTENTIONS])),
   sort: Type.Optional(
     Type.Enum([...SOURCE_SORTS], {
@@ -211,7 +203,6 @@ export const SourceSearchSchema = Type.Object({
   searchItem: Type.String({ maxLength: 4096 }),
   status: SourceStatusSchema,
 })
-export type SourceSearch = Static<typeof SourceSearchSchema>
 
 /** Adds a source, or edits the one with `id`. The caller's role decides the status, whatever the body says. */
 export const SourceInputSchema = Type.Object({
@@ -251,13 +242,9 @@ export const SourceCheckInputSchema = Type.Object({ url: Type.String({ maxLength
 
 /** The result of checking an address before it becomes a source. */
 export const SourceCheckSchema = Type.Object({
-  isNew: Type.Boolean({
-    description: 'False if its site, or the one it redirects to, is a source in any state',
-  }),
-  isReadable: Type.Boolean({
-    description: 'False if the site does not respond, or it or its robots.txt refuses access',
-  }),
-  message: Type.String({ description: 'The result as text, with advice' }),
+  isNew: flag('False if its site, or the one it redirects to, is a source in any state'),
+  isReadable: flag('False if the site does not respond, or it or its robots.txt refuses access'),
+  message: text('The result as text, with advice'),
 })
 export type SourceCheck = Static<typeof SourceCheckSchema>
 
@@ -269,4 +256,3 @@ export const SourceNoteInputSchema = Type.Object({
   userId: Type.Optional(Type.String()),
   date: Type.Optional(Type.String()),
 })
-export type SourceNoteInput = Static<typeof SourceNoteInputSchema>

@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from './common.ts'
+import { nullable, IdSchema, text, time, flag, whole, texts } from './common.ts'
 import { ArticleSchema } from './articles.ts'
 import { FolderSchema } from './bookmarks.ts'
 import { TODAY_ORIGINS } from './enums.ts'
 import { LikenessSchema } from './recommendations.ts'
-
-const id = Type.String({ minLength: 1, maxLength: 200 })
 
 /** The reason why an article is in the stream: one alert or folder that found it. */
 export const TodayReasonSchema = Type.Object({
@@ -14,7 +12,7 @@ export const TodayReasonSchema = Type.Object({
   }),
   alertId: Type.String(),
   folderId: nullable(Type.String()),
-  name: Type.String({ description: 'Name of the alert, folder, author, source or topic' }),
+  name: text('Name of the alert, folder, author, source or topic'),
   key: nullable(Type.String(), 'The ORCID iD, for an author who is followed by it: `key` of the author'),
   likeness: nullable(LikenessSchema, 'For a folder'),
 })
@@ -23,10 +21,10 @@ export type TodayReason = Static<typeof TodayReasonSchema>
 /** A work that is new for the caller. */
 export const TodayItemSchema = Type.Object({
   article: ArticleSchema,
-  sentence: Type.String({ description: "The sentence that answers the first reason; '' for none" }),
+  sentence: text("The sentence that answers the first reason; '' for none"),
   reasons: Type.Array(TodayReasonSchema, { description: 'The strongest first; at least one' }),
-  foundAt: Type.String({ format: 'date-time' }),
-  isSeen: Type.Boolean({ description: 'True once opened, saved, dismissed, or marked as seen' }),
+  foundAt: time(),
+  isSeen: flag('True once opened, saved, dismissed, or marked as seen'),
   savedIn: nullable(FolderSchema, 'The folder of its bookmark'),
   saveTo: nullable(FolderSchema, 'The folder it belongs to, proposed for saving; null: the folder used last'),
 })
@@ -60,13 +58,13 @@ export type TodayQuery = Static<typeof TodayQuerySchema>
 
 export const TodaySchema = Type.Object({
   content: Type.Array(TodayItemSchema, { description: 'Each work once, best matches first' }),
-  totalElements: Type.Integer({ description: 'Number of works with this origin' }),
+  totalElements: whole('Number of works with this origin'),
   counts: Type.Object({
     all: Type.Integer(),
     ...Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])),
   } as { all: Type.TInteger } & Record<(typeof TODAY_ORIGINS)[number], Type.TInteger>),
   seenToday: Type.Integer(),
-  position: Type.Integer({ description: 'Marks what this stream holds: POST /today/seen' }),
+  position: whole('Marks what this stream holds: POST /today/seen'),
   cursor: nullable(Type.String(), 'Start of the next page; null at the end'),
   follows: Type.Object(
     Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])) as Record<
@@ -75,30 +73,29 @@ export const TodaySchema = Type.Object({
     >,
     { description: 'Number of alerts, learning folders, followed authors, sources and topics' },
   ),
-  folders: Type.Integer({ description: 'Number of folders, learning or not' }),
+  folders: whole('Number of folders, learning or not'),
   sharedFolders: Type.Array(
     Type.Object({
       folder: FolderSchema,
-      by: Type.Array(Type.String(), { description: 'Names of those who added the most; at most three' }),
-      count: Type.Integer({ description: 'Bookmarks that others added' }),
-      latestAt: Type.String({ format: 'date-time' }),
+      by: texts('Names of those who added the most; at most three'),
+      count: whole('Bookmarks that others added'),
+      latestAt: time(),
     }),
     {
       description:
         'Shared folders with additions since the caller last opened them, the newest first, at most five; on the first page only',
     },
   ),
-  lastScanAt: nullable(Type.String({ format: 'date-time' })),
-  nextScanAt: nullable(Type.String({ format: 'date-time' })),
+  lastScanAt: nullable(time()),
+  nextScanAt: nullable(time()),
 })
 export type Today = Static<typeof TodaySchema>
 export type SharedFolderNews = Today['sharedFolders'][number]
 
 /** POST /today/seen: marks all of the stream as seen, up to the position of the page. */
 export const TodaySeenSchema = Type.Object({ position: Type.Integer({ minimum: 0 }) })
-export type TodaySeen = Static<typeof TodaySeenSchema>
 
 /** PUT /today/{articleId}: `dismissed` teaches every alert and folder that found it; `new` undoes either. */
-export const TodayItemParamsSchema = Type.Object({ articleId: id })
+export const TodayItemParamsSchema = Type.Object({ articleId: IdSchema })
 export const TodayItemStateSchema = Type.Object({ state: Type.Enum(['seen', 'dismissed', 'new']) })
 export type TodayItemState = Static<typeof TodayItemStateSchema>

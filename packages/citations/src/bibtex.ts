@@ -1,6 +1,6 @@
 import { type CitedWork, type PersonName, type WorkKind, noticeText } from '@claire/scholarly-text'
 import { texOf } from './tex.ts'
-import type { Reference } from './reference.ts'
+import type { Reference } from './csl-json.ts'
 
 type Dialect = 'bibtex' | 'biblatex'
 

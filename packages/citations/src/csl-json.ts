@@ -1,5 +1,4 @@
-import { type PersonName, type WorkKind, noticeText } from '@claire/scholarly-text'
-import type { Reference } from './reference.ts'
+import { type PersonName, type WorkKind, type CitedWork, noticeText } from '@claire/scholarly-text'
 
 const TYPES: Record<WorkKind, string> = {
   'journal-article': 'article-journal',
@@ -79,4 +78,19 @@ function nameOf(name: PersonName): CslName {
     ...(name.particle && { 'non-dropping-particle': name.particle }),
     ...(name.suffix && { suffix: name.suffix }),
   }
+}
+
+/** Reading states as tables name them. */
+export const STATE_NAMES = { toRead: 'to read', reading: 'reading', read: 'read' } as const
+
+/** A work as an entry of a list of references. */
+export interface Reference {
+  work: CitedWork
+  /** Unique within the list. */
+  key: string
+  /** The note of the person who bookmarked the work. */
+  note?: string
+  tags?: string[]
+  /** That person's reading state. */
+  state?: keyof typeof STATE_NAMES
 }

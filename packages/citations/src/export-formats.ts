@@ -1,9 +1,7 @@
 import { bibtexOf, biblatexOf } from './bibtex.ts'
-import { cslOf } from './csl-json.ts'
-import { CSV_COLUMNS, HTML_FOOT, HTML_HEAD, csvOf, htmlOf, markdownOf } from './lists.ts'
-import type { Reference } from './reference.ts'
-import { type WorkKind, noticeText } from '@claire/scholarly-text'
-import { invertedName } from './inverted-name.ts'
+import { type Reference, cslOf } from './csl-json.ts'
+import { CSV_COLUMNS, HTML_FOOT, HTML_HEAD, csvOf, htmlOf, markdownOf, invertedName } from './lists.ts'
+import { type PersonName, type WorkKind, noticeText, parseName } from '@claire/scholarly-text'
 
 export interface ExportFormat {
   label: string
@@ -86,6 +84,10 @@ const TYPES: Record<WorkKind, string> = {
   webpage: 'ELEC',
 }
 
+/** Returns a name; a comma at its end marks an institution that would be read as a person. */
+const authorOf = (name: PersonName) =>
+  'literal' in name && !('literal' in parseName(name.literal)) ? `${name.literal},` : invertedName(name)
+
 /** Returns one record of a RIS file. */
 function risOf({ work, key, note = '', tags = [] }: Reference): string {
   const [first = '', last = ''] = /^\w+-\w+$/.test(work.pages) ? work.pages.split('-') : [work.pages]
@@ -94,7 +96,7 @@ function risOf({ work, key, note = '', tags = [] }: Reference): string {
     ['TY', TYPES[work.kind]],
     ['ID', key],
     ['TI', work.title],
-    ...work.names.map((name): [string, string] => ['AU', invertedName(name)]),
+    ...work.names.map((name): [string, string] => ['AU', authorOf(name)]),
     [work.kind === 'journal-article' ? 'JO' : 'T2', work.venue],
     ['PY', year],
     ['DA', month && `${year}/${month}/${day}/`],

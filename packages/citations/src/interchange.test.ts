@@ -252,10 +252,24 @@ describe('a title with markup of a format', () => {
     })
 })
 
+describe('a field that reads like another one is read back unchanged:', () => {
+  const cases: [what: string, format: ExportFormatName, fields: Partial<CitedWork>][] = [
+    ['an institution that reads like a person', 'ris', { names: [{ literal: 'AT&T Labs' }] }],
+    ['a cell that looks like an escaped formula', 'csv', { title: "'=1" }],
+    ['a comparison that looks like markup', 'csl-json', { title: 'Lakes with a<b and c>d' }],
+  ]
+  for (const [what, format, fields] of cases)
+    test(what, () => {
+      const [entry] = readBack(format, [{ work: work(fields), key: 'a' }])
+      assert.ok(entry?.kind === 'reference')
+      assert.deepEqual(entry.reference.work, work(fields))
+    })
+})
+
 describe('dates', () => {
   for (const format of READABLE)
     test(`are as precise in ${EXPORT_FORMATS[format].label} as they are known`, () => {
-      for (const published of ['', '1665', '2019-02', '2020-02-29', '1999-12-31']) {
+      for (const published of ['', '0980', '1665', '2019-02', '2020-02-29', '1999-12-31']) {
         const [entry] = readBack(format, [{ work: work({ published }), key: 'a' }])
         assert.equal(entry?.kind === 'reference' && entry.reference.work.published, published)
       }

@@ -1,6 +1,5 @@
-import { doiAddress, nameText, noticeText } from '@claire/scholarly-text'
-import { invertedName } from './inverted-name.ts'
-import { STATE_NAMES, type Reference } from './reference.ts'
+import { type PersonName, doiAddress, nameText, noticeText } from '@claire/scholarly-text'
+import { type Reference, STATE_NAMES } from './csl-json.ts'
 
 export const CSV_COLUMNS =
   'Key,Type,Title,Authors,Year,Date,Venue,Volume,Issue,Pages,Publisher,DOI,ISSN,ISBN,arXiv,URL,Language,Keywords,Abstract,Note,Tags,Notice,State'
@@ -35,9 +34,9 @@ export function csvOf({ work, key, note = '', tags = [], state }: Reference): st
   return `${cells.map(cellOf).join(',')}\r\n`
 }
 
-/** Escapes a cell that begins like a formula, which spreadsheets would execute. */
+/** Escapes a cell that begins like a formula, which spreadsheets would execute, or like an escaped one. */
 function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^'?[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -95,4 +94,12 @@ export function htmlOf(reference: Reference): string {
   const since = notice ? `<strong>${html(noticeText(notice))}</strong>` : ''
   const parts = [who, what, where, since].filter(Boolean)
   return `<li>${parts.join('. ')}.${reference.note ? `<p>${html(reference.note)}</p>` : ''}</li>\n`
+}
+
+/** Returns 'van Beethoven, Ludwig, Jr.': the comma ends the family name. */
+export function invertedName(name: PersonName): string {
+  if ('literal' in name) return name.literal
+  return [[name.particle, name.family].filter(Boolean).join(' '), name.given, name.suffix]
+    .filter(Boolean)
+    .join(', ')
 }

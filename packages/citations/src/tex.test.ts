@@ -10,6 +10,7 @@ test('characters that are TeX commands are escaped', () => {
   assert.equal(unicode('R&D: 50% of #2, a_b'), String.raw`R\&D: 50\% of \#2, a\_b`)
   assert.equal(unicode('{a} ~ b^2'), String.raw`\{a\} {\textasciitilde} b{\textasciicircum}2`)
   assert.equal(unicode('C:\\x'), String.raw`C:{\textbackslash}x`)
+  assert.equal(unicode('p < 1 | x > y'), String.raw`p {\textless} 1 {\textbar} x {\textgreater} y`)
 })
 
 test('two hyphens or quotation marks in a row are not typeset as one', () => {

@@ -33,6 +33,10 @@ const SPECIAL: Record<string, string> = {
   '~': String.raw`{\textasciitilde}`,
   '^': String.raw`{\textasciicircum}`,
   $: String.raw`\$`,
+  // The usual fonts of TeX have other characters in their places.
+  '<': String.raw`{\textless}`,
+  '>': String.raw`{\textgreater}`,
+  '|': String.raw`{\textbar}`,
 }
 /**
  * Splits a text into formulas and the rest. A formula is between dollar signs, as in titles: no blank inside the
@@ -119,7 +123,7 @@ function escaped(text: string, { ascii, signs }: { ascii: boolean; signs: Record
     .replace(/\s+/g, (blanks, at: number) =>
       text[at + blanks.length] === '@' && /[\r\n]/.test(blanks) ? ' ' : blanks,
     )
-    .replace(/[\\{}~^$]/g, (sign) => signs[sign] ?? sign)
+    .replace(/[\\{}~^$<>|]/g, (sign) => signs[sign] ?? sign)
     .replace(/[&%#_]/g, String.raw`\$&`)
     // Two of these in a row would become one sign: a dash, a quotation mark.
     .replace(/([-'`])(?=\1)/g, '$1{}')

@@ -1,6 +1,5 @@
 import type { PersonName, WorkKind } from '@claire/scholarly-text'
-import { cslOf } from './csl-json.ts'
-import type { Reference } from './reference.ts'
+import { type Reference, cslOf } from './csl-json.ts'
 
 /** Item types of Zotero, and their fields for variables of CSL; a field that a type lacks is refused by Zotero. */
 const TYPES: Record<WorkKind, { itemType: string; fields: Record<string, string> }> = {

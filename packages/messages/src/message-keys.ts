@@ -150,6 +150,250 @@ export interface MailMessages {
   'todayFeed.foundBy': 'names'
 }
 
+export interface RefusalsMessages {
+  'access.signIn': never
+  'access.administratorsOnly': never
+  'access.notForTokens': never
+  'access.missingScope': 'needed'
+  'access.unknownToken': never
+  'access.otherSites': never
+  'access.sendToken': never
+  'access.notOurTokenRequest': never
+  'access.notOurRefreshToken': never
+  'access.providerSilent': never
+  'access.providerAway': never
+  'access.providerFailed': never
+  'access.providerRefusesClaire': never
+  'account.managedElsewhere': never
+  'account.currentPasswordMissing': never
+  'account.wrongPassword': never
+  'account.stillSignedIn': never
+  'account.newPasswordMissing': never
+  'account.confirmationMissing': never
+  'account.passwordsDiffer': never
+  'account.deletionUnconfirmed': never
+  'account.firstNameMissing': never
+  'account.lastNameMissing': never
+  'account.emailMissing': never
+  'account.gone': never
+  'account.wrongPasswords': never
+  'account.deletedLater': never
+  'alerts.noWords': never
+  'alerts.tooCommon': never
+  'alerts.onlyBeginning': never
+  'alerts.unknownSource': never
+  'alerts.yearsReversed': never
+  'alerts.noWordsIn': 'text'
+  'alerts.nothing': never
+  'alerts.ofFolder': never
+  'alerts.many': 'most'
+  'alerts.same': never
+  'alerts.none': never
+  'alerts.noDoi': never
+  'alerts.notOrcid': never
+  'alerts.quotedTopic': never
+  'alerts.notAmongResults': never
+  'alerts.foundByNone': never
+  'alerts.nameMissing': never
+  'alerts.searchTermMissing': never
+  'alerts.emailMissing': never
+  'alerts.notAnAddress': never
+  'alerts.endBeforeStart': never
+  'alerts.noSourceNamed': 'name'
+  'alerts.webhooksOff': never
+  'articles.gone': never
+  'articles.allGone': never
+  'articles.none': never
+  'articles.noOrcid': never
+  'articles.noAuthor': never
+  'articles.noTopic': never
+  'articles.noFile': never
+  'articles.emptyFile': never
+  'articles.pageForFile': never
+  'articles.largeFile': never
+  'articles.fileNotFetched': 'reason'
+  'articles.manyFreeCopies': never
+  'articles.freeCopiesBusy': never
+  'bookmarks.movedAtOnce': 'most'
+  'bookmarks.oneGone': never
+  'bookmarks.manyTags': 'most'
+  'bookmarks.justRemoved': never
+  'bookmarks.inFolderAlready': never
+  'bookmarks.none': never
+  'bookmarks.noNotice': never
+  'byCode.BAD_REQUEST': 'reason'
+  'byCode.UNAUTHORIZED': 'reason'
+  'byCode.FORBIDDEN': 'reason'
+  'byCode.NOT_FOUND': 'reason'
+  'byCode.CONFLICT': 'reason'
+  'byCode.TOO_MANY_REQUESTS': 'reason'
+  'byCode.TOO_LARGE': 'reason'
+  'byCode.UNSUPPORTED_MEDIA_TYPE': 'reason'
+  'byCode.UPSTREAM_FAILED': 'reason'
+  'byCode.UNAVAILABLE': 'reason'
+  'byCode.WRONG_PASSWORD': 'reason'
+  'byCode.FIRST_NAME_REFUSED': 'reason'
+  'byCode.LAST_NAME_REFUSED': 'reason'
+  'byCode.EMAIL_REFUSED': 'reason'
+  'byCode.EMAIL_TAKEN': 'reason'
+  'evidence.noQuestion': never
+  'evidence.noModel': never
+  'evidence.changedText': never
+  'evidence.folderAndArticles': never
+  'folders.none': never
+  'folders.many': 'most'
+  'folders.unchangeable': 'name'
+  'folders.nameMissing': never
+  'folders.nameTooLong': 'most'
+  'folders.nameTaken': 'name'
+  'folders.notLearning': never
+  'mail.notKept': never
+  'mail.none': never
+  'mail.notATimeZone': 'name'
+  'mail.noOwnAddress': never
+  'mail.unusedAddress': never
+  'mail.manyAddresses': 'most'
+  'mail.askedThrice': never
+  'mail.refusedAddress': never
+  'profile.fields.firstName': never
+  'profile.fields.lastName': never
+  'profile.fields.email': never
+  'profile.fields.username': never
+  'profile.fields.other': never
+  'profile.invalid': 'field'
+  'profile.invalidEmail': never
+  'profile.wrongLength': 'field'
+  'profile.tooShort': 'field'
+  'profile.tooLong': 'field'
+  'profile.character': 'field'
+  'profile.required': 'field'
+  'profile.readOnly': 'field'
+  'profile.onlyAdministrator': never
+  'profile.refused': never
+  'references.memory': never
+  'references.time': never
+  'references.crashed': never
+  'references.closed': never
+  'references.unreadable': never
+  'references.empty': never
+  'references.emptyList': never
+  'references.tooManyListed': never
+  'references.noneListed': never
+  'references.noText': never
+  'references.unknown': never
+  'references.tooMany': 'most'
+  'references.nothingToExport': never
+  'references.nothingToSend': never
+  'references.atOnce': 'most'
+  'reports.settled': never
+  'reports.unsettled': 'most'
+  'reports.perHour': 'most'
+  'requests.atOnce': 'most'
+  'requests.tooMany': never
+  'requests.tooManyCalls': never
+  'requests.cancelled': never
+  'requests.foreignCursor': never
+  'requests.foreignCursorOfToday': never
+  'requests.noSubscription': never
+  'requests.noFeed': never
+  'requests.diskFull': never
+  'requests.databaseAway': never
+  'requests.failed': never
+  'requests.nothingHere': never
+  'search.characters': 'count' | 'most'
+  'search.words': 'count' | 'most'
+  'search.phrases': 'count' | 'most'
+  'search.prefixes': 'count' | 'most'
+  'search.notPinned': never
+  'search.nothing': never
+  'search.manyFilters': never
+  'search.manyPins': 'most'
+  'search.tooCostly': never
+  'search.engineAway': never
+  'sharing.noRequest': never
+  'sharing.throughGroup': 'group'
+  'sharing.ownerStays': never
+  'sharing.needed.owner': never
+  'sharing.needed.viewer': never
+  'sharing.needed.editor': never
+  'sharing.noMember': never
+  'sharing.isOwner': never
+  'sharing.defaultFolder': 'name'
+  'sharing.unknownPerson': never
+  'sharing.memberTwice': never
+  'sharing.groupNameMissing': never
+  'sharing.notAnAddress': 'address'
+  'sharing.manyMembers': 'most' | 'total'
+  'sharing.disabledMember': never
+  'sharing.hasOwner': never
+  'sharing.membersOnly': never
+  'sharing.theirFoldersFull': 'most'
+  'sharing.yourFoldersFull': 'most'
+  'sources.nameMissing': never
+  'sources.nameTooLong': 'most'
+  'sources.urlMissing': never
+  'sources.urlInvalid': never
+  'sources.urlTooLong': 'most'
+  'sources.rhythmUnknown': 'choices'
+  'sources.pathsTooMany': 'most'
+  'sources.pathTooLong': 'most' | 'beginning'
+  'sources.pathBeginning': 'path'
+  'sources.pathLetters': 'path'
+  'sources.pageLimitInvalid': 'most'
+  'sources.unknownWord': 'column' | 'choices'
+  'sources.fileTooBig': never
+  'sources.fileUnreadable': never
+  'sources.fileTooDeep': 'most'
+  'sources.tooManySources': 'most'
+  'sources.noSources': never
+  'sources.otherKind': never
+  'sources.noUrlColumn': never
+  'sources.beingVisited': never
+  'sources.rejectedBefore': 'name' | 'url'
+  'sources.paused': 'name'
+  'sources.onlyNotes': 'name'
+  'sources.manySuggestions': 'most'
+  'sources.emptyNote': never
+  'sources.longNote': 'most'
+  'sources.justChanged': never
+  'sources.notApproved': 'name'
+  'sources.none': never
+  'sources.readOnly': 'name'
+  'sources.nothingToUndo': 'name' | 'minutes'
+  'sources.manyChecks': 'most'
+  'sources.changedMeanwhile': 'by' | 'name' | 'url'
+  'sources.by': 'who' | 'when'
+  'sources.somebody': never
+  'sources.justNow': never
+  'sources.already.PENDING': 'name'
+  'sources.already.APPROVED': 'name' | 'by'
+  'sources.already.REJECTED': 'name' | 'by'
+  'sources.already.DELETED': 'name' | 'by'
+  'sources.only.approve': never
+  'sources.only.reject': never
+  'sources.only.delete': never
+  'sources.scannedOnDemand': 'count' | 'name'
+  'tokens.many': 'most'
+  'tokens.none': never
+  'tokens.nameMissing': never
+  'tokens.nameTooLong': 'most'
+  'tokens.noScope': never
+  'works.oneGone': never
+  'works.articleGone': never
+  'works.noPair': never
+  'works.notMerged': never
+  'works.nothingToUndo': never
+  'works.noDisagreement': never
+  'works.nobodySays': never
+  'zotero.noKey': never
+  'zotero.unreachable': 'reason'
+  'zotero.unknownKey': never
+  'zotero.status': 'status'
+  'zotero.readOnlyKey': never
+  'zotero.refusedKey': never
+  'zotero.wait': 'count'
+}
+
 export interface ScanningMessages {
   'causes.dns_failed.says': never
   'causes.dns_failed.advice': never
@@ -285,6 +529,7 @@ export interface ScanningMessages {
   'health.no_articles': never
   'health.frozen_mass_loss': never
   'notes.oai_broken': never
+  'notes.oai_cut': never
   'notes.sitemap_cut': never
   'stages.probe': never
   'stages.harvest': never
@@ -598,7 +843,6 @@ export interface WebMessages {
   'alerts.form.note': never
   'alerts.form.noteHint': never
   'alerts.form.pauseHint': never
-  'alerts.form.cancel': never
   'alerts.form.create': never
   'alerts.form.save': never
   'alerts.form.nameRequired': never
@@ -621,7 +865,6 @@ export interface WebMessages {
   'alerts.preview.failed': never
   'alerts.delete.title': never
   'alerts.delete.text': 'name'
-  'alerts.delete.cancel': never
   'alerts.delete.delete': never
   'alerts.delete.done': never
   'alerts.delete.failed': never
@@ -754,7 +997,6 @@ export interface WebMessages {
   'bookmarks.renameFolder.title': never
   'bookmarks.renameFolder.failed': never
   'bookmarks.folderForm.name': never
-  'bookmarks.folderForm.cancel': never
   'bookmarks.folderForm.ok': never
   'bookmarks.folderForm.nameRequired': never
   'bookmarks.folderForm.nameTaken': never
@@ -899,7 +1141,7 @@ export interface WebMessages {
   'check.columns.actions': never
   'check.cause.otherTitle': 'title'
   'check.cause.sameAs': 'number'
-  'check.cause.line': 'line'
+  'check.cause.line': 'line' | 'reason'
   'check.cause.withDoi': never
   'check.cause.withoutDoi': never
   'check.cause.otherYear': 'year'
@@ -939,7 +1181,6 @@ export interface WebMessages {
   'citing.exportAll.results': never
   'citing.exportAll.format': never
   'citing.exportAll.writing': never
-  'citing.exportAll.cancel': never
   'citing.exportAll.confirm': never
   'citing.otherFormats': never
   'citing.close': never
@@ -963,8 +1204,27 @@ export interface WebMessages {
   'citing.import.states.new': never
   'citing.import.states.kept': never
   'citing.import.states.faults': never
+  'citing.import.reasons.unidentified': never
+  'citing.import.reasons.noIdentifier': never
+  'citing.import.reasons.unclosedEntry': never
+  'citing.import.reasons.unclosedRecord': never
+  'citing.import.reasons.untaggedLine': never
+  'citing.import.reasons.outsideRecord': never
+  'citing.import.reasons.malformedBibtex': never
+  'citing.import.reasons.malformedJson': never
+  'citing.import.reasons.malformedRow': never
+  'citing.import.reasons.unclosedQuote': never
+  'citing.import.reasons.tooDeep': never
+  'citing.import.reasons.tooManyFields': never
+  'citing.import.reasons.longString': never
+  'citing.import.reasons.overusedStrings': never
+  'citing.import.reasons.longTitle': never
+  'citing.import.reasons.longAuthor': never
+  'citing.import.reasons.longKeyword': never
+  'citing.import.reasons.longAbstract': never
+  'citing.import.reasons.longNote': never
+  'citing.import.reasons.longValue': never
   'citing.import.more': 'count'
-  'citing.import.cancel': never
   'citing.import.nothing': never
   'citing.import.confirm': 'count'
   'citing.import.done': 'count'
@@ -1064,23 +1324,6 @@ export interface WebMessages {
   'errors.somethingWentWrong': never
   'errors.unreachable': never
   'errors.timeout': never
-  'errors.byCode.BAD_REQUEST': 'reason'
-  'errors.byCode.UNAUTHORIZED': 'reason'
-  'errors.byCode.FORBIDDEN': 'reason'
-  'errors.byCode.NOT_FOUND': 'reason'
-  'errors.byCode.CONFLICT': 'reason'
-  'errors.byCode.TOO_MANY_REQUESTS': 'reason'
-  'errors.byCode.TOO_LARGE': 'reason'
-  'errors.byCode.UNSUPPORTED_MEDIA_TYPE': 'reason'
-  'errors.byCode.UPSTREAM_FAILED': 'reason'
-  'errors.byCode.UNAVAILABLE': 'reason'
-  'errors.byCode.DISK_FULL': 'reason'
-  'errors.byCode.WRONG_PASSWORD': 'reason'
-  'errors.byCode.FIRST_NAME_REFUSED': 'reason'
-  'errors.byCode.LAST_NAME_REFUSED': 'reason'
-  'errors.byCode.EMAIL_REFUSED': 'reason'
-  'errors.byCode.EMAIL_TAKEN': 'reason'
-  'errors.byCode.INTERNAL': 'reason'
   'evidence.title': never
   'evidence.sum': 'sentences' | 'works' | 'total'
   'evidence.sentences': 'count'
@@ -1436,6 +1679,7 @@ export interface WebMessages {
   'search.notices.exactly': never
   'search.notices.missing': 'words'
   'search.notices.missingClosest': 'words'
+  'search.notices.closestFirst': 'count'
   'search.notices.otherLanguage': never
   'search.notices.weak': never
   'search.notices.excluded': 'count' | 'words'
@@ -1799,7 +2043,8 @@ export interface WebMessages {
   'sources.form.nameRequired': never
   'sources.form.urlRequired': never
   'sources.form.urlPattern': never
-  'sources.form.cancel': never
+  'sources.form.nameTooLong': 'most'
+  'sources.form.urlTooLong': 'most'
   'sources.form.suggest': never
   'sources.form.add': never
   'sources.form.save': never
@@ -1860,17 +2105,14 @@ export interface WebMessages {
   'sources.reject.text': never
   'sources.reject.notes': never
   'sources.reject.notesHelp': never
-  'sources.reject.cancel': never
   'sources.reject.confirm': never
   'sources.delete.title': never
   'sources.delete.text': never
-  'sources.delete.cancel': never
   'sources.delete.confirm': never
   'sources.delete.done': never
   'sources.delete.ok': never
   'sources.approve.title': never
   'sources.approve.text': never
-  'sources.approve.cancel': never
   'sources.approve.confirm': never
   'sources.notes.title': never
   'sources.notes.text': never
@@ -1878,7 +2120,6 @@ export interface WebMessages {
   'sources.notes.add': never
   'sources.notes.addAnother': never
   'sources.notes.field': never
-  'sources.notes.cancel': never
   'sources.notes.ok': never
   'sources.notes.done': never
   'sources.notes.failed': never
@@ -2157,7 +2398,6 @@ export interface WebMessages {
   'waysOut.zotero.disconnect': never
   'waysOut.zotero.send': never
   'waysOut.zotero.submit': never
-  'waysOut.zotero.cancel': never
   'waysOut.zotero.close': never
   'waysOut.zotero.asItems': 'name'
   'waysOut.zotero.asFolder': 'name'

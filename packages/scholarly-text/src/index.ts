@@ -20,6 +20,8 @@ export {
   identifiersIn,
   isIdentifier,
   standardsIn,
+  orcidsIn,
+  readOrcid,
 } from './works/identifiers.ts'
 export { type Stretch, containsExactly, findLiteral, literalStretches } from './matching/literal-match.ts'
 export {
@@ -37,23 +39,23 @@ export { foreignContent, isGlue } from './text/foreign-words.ts'
 export { queryLanguage } from './question/query-language.ts'
 export { type WorkForm, WORK_FORMS, titledAs } from './question/preferences.ts'
 export type { Surname } from './question/surnames.ts'
-export { pointsBack } from './text/points-back.ts'
-export { type Sentence, splitSentences } from './text/sentences.ts'
+export { type Sentence, pointsBack, splitSentences } from './text/sentences.ts'
 export { porterStem } from './matching/porter.ts'
 export { type QueryTerm, articleTerms, queryTerms } from './matching/article-terms.ts'
-export { stemmedTerms, termsOf } from './matching/stemmed-terms.ts'
+export { englishStem, stemmedTerms, termsOf } from './matching/stemmed-terms.ts'
 export {
   type CitationFacts,
+  type WorkKind,
+  type Affiliation,
+  type References,
+  type CitedWork,
   NO_CITATION,
   WORK_KINDS,
-  type WorkKind,
   knownFacts,
+  NO_REFERENCES,
 } from './works/citation-facts.ts'
-export { type Affiliation, NO_REFERENCES, type References } from './works/connections.ts'
-export { orcidsIn, readOrcid } from './works/orcid.ts'
 export { type Licence, licenceAt, readLicence } from './works/licences.ts'
 export { topicKey, topicWords } from './works/topic-key.ts'
-export type { CitedWork } from './works/cited-work.ts'
 export {
   NOTICE_KINDS,
   type NoticeKind,

@@ -10,16 +10,17 @@ export { allOf } from '#matching/all-of'
 export { QueryTooCostlyError } from '#postings/budget'
 export { type Budget, QUERIES } from '#threads/query-thread'
 export { FolderInUseError, isLocked, lockFolder } from '#storage/folder-lock'
-export { type IndexFacts, readIndexFacts } from '#storage/read-index-facts'
+export { type IndexFacts, readIndexFacts, writeAside } from '#storage/generations'
 export { copyIndex } from '#storage/copy-index'
-export { writeAside } from '#storage/generations'
 export { stemsOfTerm, termWeights } from '#ranking/relevance'
-export { type StemWorth, stemsIn, wordsOfBatch } from '#saved-query/batch-terms'
 export {
+  type StemWorth,
   type ArticleBatch,
   type ExactSavedQuery,
   type SemanticMatch,
   type SemanticSavedQuery,
+  stemsIn,
+  wordsOfBatch,
   evaluateSavedQuery,
   prepareBatch,
 } from '#saved-query/evaluate-saved-query'

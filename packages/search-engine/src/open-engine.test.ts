@@ -21,12 +21,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function open(databaseId = 'here'): Promise<SearchEngine> {
+/** Opens the engine in this thread, which has the same calls: threads load the engine anew each. */
+async function open(databaseId = 'here', ownThreads = false): Promise<SearchEngine> {
   const engine = await openSearchEngine({
     folder,
     embedder,
     contextual: [],
     databaseId,
+    ownThreads,
     onDamage: (error) => damage.push(error),
     onTrouble: (error) => damage.push(error),
   })
@@ -46,7 +48,7 @@ const ALL: Match = { kind: 'all' }
 const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
 
 test('a write in one thread is visible to the other as soon as it resolves', async () => {
-  const { index } = await open()
+  const { index } = await open('here', true)
   assert.equal((await index.state()).articles, 0)
   await index.write(changeOf(library, 9))
   assert.equal(await index.count(ALL), 4)
@@ -80,7 +82,7 @@ test(
   { skip: process.platform !== 'linux' },
   async () => {
     const own = getPriority()
-    await open()
+    await open('here', true)
     const priorities = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
     assert.equal(priorities.filter((priority) => priority === Math.min(19, own + 10)).length, 1)
     assert.equal(getPriority(), own)
@@ -103,7 +105,7 @@ test('the index of another database is replaced by an empty one, and the reason 
 })
 
 test('a rebuild replaces everything, and writes to the old index do not delay it', async () => {
-  const { index } = await open()
+  const { index } = await open('here', true)
   await index.write(changeOf([articleOf('old', { title: 'Tides' })], 1))
   const before = (await index.state()).generation
   const progress: number[] = []

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import type { AlertFacts } from '#domains/reading/alerts'
 import { systemClock } from '#platform/clock'
-import { DomainError, OperatorError } from '#platform/errors'
+import { OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
 import type { PersonId } from '#platform/person'
 import { openAlerts } from '../compose/index.ts'
@@ -12,8 +11,7 @@ import {
   formatTime,
   troubleOf,
 } from './alerts/describe-alert.ts'
-import { subjectOf, userNames } from './people.ts'
-import { configOfStorage, runCommand } from './run-command.ts'
+import { configOfStorage, readArguments, runCommand, subjectOf, userNames } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- alerts [list] [--person NAME | --subject ID] [--attention] [--json]
        npm run claire -- alerts show ALERT
@@ -51,24 +49,22 @@ await runCommand(USAGE, async () => {
   const opened = await openAlerts(config, createLog('warn'))
   try {
     console.log(await carryOut(opened, wish))
-  } catch (error) {
-    throw error instanceof DomainError ? new OperatorError(error.message) : error
   } finally {
     await opened.close()
   }
 })
 
 function readWish() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = readArguments(
+    {
       person: { type: 'string' },
       subject: { type: 'string' },
       attention: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       until: { type: 'string' },
     },
-  })
+    (command) => (command === 'list' ? 1 : 2),
+  )
   const [command = 'list', name = ''] = positionals
   const known = COMMANDS.find((each) => each === command)
   if (!known) throw new OperatorError(`There is no command "alerts ${command}".\n\n${USAGE}`)

@@ -165,6 +165,7 @@ describe('a backup of a folder', () => {
     await refused(['restore', folder], server, /a backup of SQLite\. Unset DATABASE_URL/)
     await refused(['restore'], there, /needs the FOLDER/)
     await refused(['backup'], settings, /needs --to FOLDER/)
+    await refused(['backup', '--to', '/proc/claire'], settings, /mkdir '\/proc\/claire'/)
     await refused(['backup', '--to', freshFolder()], there, /There is no Claire in .* yet/)
     assert.ok(!existsSync(path.join(there.DATA_DIR, 'claire.sqlite')))
   })

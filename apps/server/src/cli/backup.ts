@@ -1,12 +1,11 @@
 import { tmpdir } from 'node:os'
-import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock'
 import { OperatorError } from '#platform/errors'
 import { examineRecord } from '../compose/index.ts'
 import { backUp } from './backup/backup.ts'
 import { createSteps } from './backup/steps.ts'
 import { verifyBackup } from './backup/verify.ts'
-import { runCommand, thisInstallation } from './run-command.ts'
+import { readArguments, runCommand, thisInstallation } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- backup --to FOLDER [--with-index] [--verify] [--force]
        npm run claire -- backup verify FOLDER [--in FOLDER]
@@ -24,16 +23,16 @@ A backup holds accounts, password hashes and signing keys: only its owner can re
 DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 
 await runCommand(USAGE, async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = readArguments(
+    {
       to: { type: 'string' },
       in: { type: 'string', default: tmpdir() },
       'with-index': { type: 'boolean', default: false },
       verify: { type: 'boolean', default: false },
       force: { type: 'boolean', default: false },
     },
-  })
+    () => 2,
+  )
   const common = {
     installation: thisInstallation(),
     now: new Date(systemClock()),

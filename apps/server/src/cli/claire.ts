@@ -16,11 +16,11 @@ const COMMANDS = {
 } as const
 
 const [name = '--help'] = process.argv.splice(2, 1)
-if (name in COMMANDS) await import(`./${name}.ts`)
+if (Object.hasOwn(COMMANDS, name)) await import(`./${name}.ts`)
 else {
   const lines = Object.entries(COMMANDS).map(([command, what]) => `  ${command.padEnd(10)} ${what}`)
   const usage = `Usage: npm run claire -- COMMAND\n\n${lines.join('\n')}\n\nnpm run claire -- COMMAND --help says more. Settings are those of the server (docs/operations.md).`
-  if (name === '--help') console.log(usage)
+  if (name === '--help' || name === '-h') console.log(usage)
   else {
     console.error(`There is no command "${name}".\n\n${usage}`)
     process.exitCode = 1

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { OperatorError } from '#platform/errors'
-import { runCommand } from './run-command.ts'
+import { readArguments, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- demo [--port PORT]
 
@@ -20,10 +19,10 @@ const WEB_SITE = fileURLToPath(new URL('../../../web/dist/index.html', import.me
 const LOOK_EVERY_MS = 200
 
 await runCommand(USAGE, async () => {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
+  const { values } = readArguments({ port: { type: 'string', default: '0' } })
   if (!existsSync(WEB_SITE))
     throw new OperatorError('The web application is not built yet: npm start does it, once.')
-  const port = await freePort(Number(values.port))
+  const port = await freePort(values.port)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-demo-'))
   const { PATH, HOME } = process.env
   const environment = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
@@ -59,10 +58,10 @@ async function ready(port: number): Promise<true> {
 }
 
 /** The given port, or any free one if it is 0. */
-async function freePort(wished: number): Promise<number> {
+async function freePort(wished: string): Promise<number> {
   const server = createServer()
   try {
-    await once(server.listen(wished, '127.0.0.1'), 'listening')
+    await once(server.listen(Number(wished), '127.0.0.1'), 'listening')
   } catch {
     throw new OperatorError(`Port ${wished} cannot be listened on. Choose another, or leave out --port.`)
   }

@@ -1,6 +1,6 @@
 import type { Finding } from './doctor/finding.ts'
 import { examine } from './examine.ts'
-import { runCommand } from './run-command.ts'
+import { readArguments, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- doctor
 
@@ -12,6 +12,7 @@ DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 const MARKS: Record<Finding['state'], string> = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
 
 await runCommand(USAGE, async () => {
+  readArguments({})
   const counts = { well: 0, warning: 0, fault: 0 }
   for await (const { part, state, says } of examine(process.env)) {
     counts[state] += 1

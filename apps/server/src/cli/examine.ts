@@ -26,7 +26,7 @@ import {
   checkServer,
   checkSummaryModel,
 } from './doctor/services.ts'
-import { checkContextual } from './doctor/contextual.ts'
+import { checkContextual } from './doctor/search.ts'
 import {
   checkDatabase,
   checkWork,
@@ -100,7 +100,7 @@ async function* contents(database: Database, config: Config): AsyncGenerator<Fin
   if (!config.cluster) yield checkMemory(articles, builtInModels(config))
   const events = createArticleEvents(database)
   if (config.cluster) {
-    const { checkCluster } = await import('./doctor/cluster.ts')
+    const { checkCluster } = await import('./doctor/search.ts')
     yield await checkCluster(config.cluster, events)
   } else yield await checkIndex(indexFolder(config.dataDir), events)
   yield* await checkWork(installationMeasures(database, systemClock))

@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util'
 import { createBookmarkStore } from '#domains/reading/bookmarks'
 import { systemClock } from '#platform/clock'
 import { OperatorError } from '#platform/errors'
+import { createFolder } from '#platform/private-folder'
 import type { PersonId } from '#platform/person'
 import { type PersonalData, personalDataOf } from './export/personal-data.ts'
-import { subjectOf } from './people.ts'
-import { runCommand, withStorage } from './run-command.ts'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { readArguments, runCommand, subjectOf, withStorage } from './run-command.ts'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { EXPORT_FORMATS, createKeys } from '@claire/citations'
 import type { CitedWork } from '@claire/scholarly-text'
@@ -34,10 +33,10 @@ const CITATIONS = {
 } as const
 
 await runCommand(USAGE, async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { to: { type: 'string' }, subject: { type: 'string' } },
-  })
+  const { values, positionals } = readArguments(
+    { to: { type: 'string' }, subject: { type: 'string' } },
+    () => 1,
+  )
   const [name] = positionals
   const { to, subject } = values
   if (!to) throw new OperatorError(`export needs --to FOLDER.\n\n${USAGE}`)
@@ -70,7 +69,7 @@ function writeExport(
 ): string[] {
   if (existsSync(folder) && readdirSync(folder).length)
     throw new OperatorError(`${folder} is not empty. Name a folder that is new.`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  createFolder(folder)
   const files: Record<string, string> = {
     'data.json': `${JSON.stringify({ madeAt: madeAt.toISOString(), ...data }, null, 2)}\n`,
   }

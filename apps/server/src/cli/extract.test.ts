@@ -57,7 +57,7 @@ describe('npm run claire -- extract', () => {
   const unreadable: [string, () => string, RegExp][] = [
     ['a file that is not there', () => path.join(folder, 'absent.html'), /there is no such file/],
     ['a folder', () => folder, /this is a folder; name one file/],
-    ['an empty file', () => file('empty.html', ''), /there is nothing to read in it \(no bytes\)/],
+    ['an empty file', () => file('empty.html', ''), /has no text, or hardly any\. \(no bytes\)/],
     [
       'bytes that are no document',
       () =>
@@ -65,14 +65,10 @@ describe('npm run claire -- extract', () => {
           'rubbish',
           Uint8Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index * 7) % 251),
         ),
-      /this is no page, feed, sitemap, OAI-PMH answer or PDF/,
+      /is of a kind that is not read/,
     ],
-    [
-      'data that is no document',
-      () => file('data.json', '{"a": [1, 2]}'),
-      /this is no page, feed, sitemap, OAI-PMH answer or PDF/,
-    ],
-    ['a broken PDF', () => file('broken.pdf', '%PDF-1.4 rubbish'), /the PDF is broken/],
+    ['data that is no document', () => file('data.json', '{"a": [1, 2]}'), /is of a kind that is not read/],
+    ['a broken PDF', () => file('broken.pdf', '%PDF-1.4 rubbish'), /The PDF is damaged/],
     [
       'an address of another kind',
       () => 'ftp://journal.example/1',
@@ -89,10 +85,17 @@ describe('npm run claire -- extract', () => {
   }
 
   test('explains its command line', async () => {
-    for (const words of [[], ['one', 'two'], ['--wrong'], ['page.html', '--url', 'nowhere']]) {
+    const refusals: [string[], RegExp][] = [
+      [[], /Usage: npm run claire -- extract/],
+      [['one', 'two'], /Unexpected argument "two"/],
+      [['--wrong'], /Unknown option '--wrong'/],
+      [['page.html', '--url', 'nowhere'], /--url must be an http\(s\) address/],
+    ]
+    for (const [words, reason] of refusals) {
       const { code, said } = await extract(...words)
-      assert.match(said, /usage: npm run claire -- extract/)
-      assert.equal(code, 2)
+      assert.match(said, reason)
+      assert.equal(code, 1)
     }
+    assert.match((await extract('--help')).printed, /Usage: npm run claire -- extract/)
   })
 })

@@ -1,71 +1,48 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { createExtractor, type RawDocument, type RefusalReason } from '#domains/intake/extraction'
+import { createExtractor, type RawDocument, type RefusedExtraction } from '#domains/intake/extraction'
+import { scanningMessages } from '@claire/messages/server'
+import { OperatorError } from '#platform/errors'
+import { readArguments, runCommand } from './run-command.ts'
 
-// Prints the result of extracting one document: npm run claire -- extract <file or URL> [--url <address>] [--full]
-// Exit codes: 0 for success, 1 for an unreadable document (reason on standard error), 2 for a wrong command line.
+const USAGE = `Usage: npm run claire -- extract <file or URL> [--url ADDRESS] [--full]
+
+Prints what Claire reads in one document, as JSON; --full without shortening. --url is the address that a file came from.
+Ends with 1 where the document cannot be read, and says why. Stores nothing.`
 
 const LONGEST_SHOWN = 400
 const MOST_SHOWN = 20
 const FETCH_TIMEOUT = 30_000
 const LARGEST = 50_000_000
 
-const REFUSALS: Record<RefusalReason, string> = {
-  captcha: 'the site asks whether its reader is human',
-  cookie_wall: 'the site asks for cookies first',
-  login: 'the site asks to log in',
-  soft_404: 'the page says that it is not there',
-  parked: 'the domain is parked',
-  moved: 'the page has moved: see its links',
-  noindex: 'the page asks robots not to index it',
-  empty: 'there is nothing to read in it',
-  needs_javascript: 'the page shows its content only to browsers that run its scripts',
-  not_content: 'the page is of the site itself: terms, privacy, contact and the like',
-  unsupported: 'this is no page, feed, sitemap, OAI-PMH answer or PDF',
-  too_large: 'it is too large',
-  parse_failed: 'reading it failed',
-  pdf_encrypted: 'the PDF needs a password',
-  pdf_invalid: 'the PDF is broken',
-  no_text: 'the PDF has no text, only pictures of pages',
-}
-
-const { source, url, full } = readArguments()
-const extractor = createExtractor()
-try {
-  const raw = /^[a-z][a-z\d+.-]*:\/\//i.test(source)
-    ? await fetchDocument(source)
-    : await readDocumentFile(source, url)
-  const extraction = await extractor.extract(raw, { sourceUrl: raw.url })
-  console.log(JSON.stringify(extraction, full ? undefined : shorten, 2))
-  if (extraction.kind === 'refused')
-    throw new Error(
-      `${REFUSALS[extraction.reason]}${extraction.evidence.length ? ` (${extraction.evidence.join(', ').slice(0, 300)})` : ''}`,
-    )
-} catch (error) {
-  console.error(`cannot read ${source}: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
-} finally {
-  await extractor.close()
-}
-
-function readArguments() {
+await runCommand(USAGE, async () => {
+  const {
+    values: { url, full },
+    positionals: [source],
+  } = readArguments({ url: { type: 'string' }, full: { type: 'boolean', default: false } }, () => 1)
+  if (!source) throw new OperatorError(`extract needs a file or URL.\n\n${USAGE}`)
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new OperatorError(`--url must be an http(s) address, and is "${url}".`)
+  const extractor = createExtractor()
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { url: { type: 'string' }, full: { type: 'boolean', default: false } },
-    })
-    const [first, second] = positionals
-    if (!first || second) throw new Error(first ? 'one document at a time' : 'which document?')
-    if (values.url !== undefined && !/^https?:$/.test(URL.parse(values.url)?.protocol ?? ''))
-      throw new Error(`not a web address: ${values.url}`)
-    return { source: first, ...values }
+    const raw = /^[a-z][a-z\d+.-]*:\/\//i.test(source)
+      ? await fetchDocument(source)
+      : await readDocumentFile(source, url)
+    const extraction = await extractor.extract(raw)
+    console.log(JSON.stringify(extraction, full ? undefined : shorten, 2))
+    if (extraction.kind === 'refused') throw new Error(refusalOf(extraction))
   } catch (error) {
-    console.error(
-      `${error instanceof Error ? error.message : String(error)}\nusage: npm run claire -- extract <file or URL> [--url <address the file came from>] [--full]`,
+    throw new OperatorError(
+      `cannot read ${source}: ${error instanceof Error ? error.message : String(error)}`,
     )
-    process.exit(2)
+  } finally {
+    await extractor.close()
   }
+})
+
+function refusalOf({ reason, evidence }: RefusedExtraction): string {
+  const says = scanningMessages()(`causes.${reason === 'captcha' ? 'blocked_captcha' : reason}.says`)
+  return evidence.length ? `${says} (${evidence.join(', ').slice(0, 300)})` : says
 }
 
 async function fetchDocument(address: string): Promise<RawDocument> {

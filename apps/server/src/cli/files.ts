@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock'
 import { OperatorError } from '#platform/errors'
 import { type Files, FilesAway } from '#platform/files'
@@ -6,7 +5,7 @@ import { openFolderPages, openPageFiles } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 import { createSteps } from './backup/steps.ts'
 import { copyFiles } from './files/copy-files.ts'
-import { runCommand } from './run-command.ts'
+import { readArguments, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- files [show]
        npm run claire -- files copy [--back] [--remove]
@@ -19,10 +18,10 @@ copy   those of DATA_DIR into the bucket of S3_ENDPOINT; --back: those of the bu
 Runs beside a server. DATA_DIR and S3_… say which files are meant, as for the server.`
 
 await runCommand(USAGE, async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { back: { type: 'boolean', default: false }, remove: { type: 'boolean', default: false } },
-  })
+  const { values, positionals } = readArguments(
+    { back: { type: 'boolean', default: false }, remove: { type: 'boolean', default: false } },
+    () => 1,
+  )
   const [command = 'show'] = positionals
   const config = readConfig()
   const files = await openPageFiles(config)

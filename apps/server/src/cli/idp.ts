@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { OperationRefused, type ProviderOperator, createProviderOperator } from '@claire/identity-provider'
 import { systemClock } from '#platform/clock'
 import { OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
 import { openStorage } from '../compose/index.ts'
 import { type Config, readConfig } from '../config/index.ts'
+import { readArguments, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run idp -- COMMAND
 
@@ -34,43 +34,30 @@ const OPTIONS = {
   limit: { type: 'string', default: '50' },
   now: { type: 'boolean', default: false },
   'password-stdin': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
 } as const
+/** Words of a command, itself included; of all others, two. */
+const WORDS: Record<string, number> = { 'set-role': 3, group: 4, list: 1, audit: 1, 'rotate-key': 1 }
 
-try {
-  await run()
-} catch (error) {
-  const isBadUse =
-    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  const isExpected = isBadUse || error instanceof OperationRefused || error instanceof OperatorError
-  console.error(isExpected ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runCommand(USAGE, async () => {
+  const wish = readWish()
+  const { realm } = embeddedOf(readConfig())
+  const database = await openStorage(readConfig(), createLog('warn'))
+  try {
+    await carryOut(wish, createProviderOperator({ database, clock: systemClock, realm }))
+  } catch (error) {
+    throw error instanceof OperationRefused ? new OperatorError(error.message) : error
+  } finally {
+    await database.destroy()
+  }
+})
 
 type Wish = ReturnType<typeof readWish>
 
 function readWish() {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
+  const { values, positionals } = readArguments(OPTIONS, (command = '') => WORDS[command] ?? 2)
   const [command, name, role] = positionals
+  if (!command) throw new OperatorError(USAGE)
   return { command, name, role, positionals, options: values }
-}
-
-async function run() {
-  const wish = readWish()
-  if (wish.options.help || !wish.command) {
-    console.log(USAGE)
-    process.exitCode = wish.options.help ? 0 : 1
-    return
-  }
-  process.umask(0o077)
-  const config = readConfig()
-  const { realm } = embeddedOf(config)
-  const database = await openStorage(config, createLog('warn'))
-  try {
-    await carryOut(wish, createProviderOperator({ database, clock: systemClock, realm }))
-  } finally {
-    await database.destroy()
-  }
 }
 
 function embeddedOf({ identity, databaseUrl, dataDir }: Config) {

@@ -7,7 +7,6 @@ import { createLog } from '#platform/log'
 import { runHere } from '#testing/command-here'
 import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
-import type { ArticleTables } from '../domains/articles/tables.ts'
 
 let folder: string
 beforeEach(() => {
@@ -28,7 +27,7 @@ const article = (at: number) => ({ url: `https://kelp.example/${at}`, title: `Re
 async function titlesStored(): Promise<string[]> {
   const database = await openStorage(readConfig({ DATA_DIR: path.join(folder, 'data') }), createLog('silent'))
   try {
-    const rows = await database.withTables<ArticleTables>().selectFrom('article').select('title').execute()
+    const rows = await database.selectFrom('article').select('title').execute()
     return rows.map(({ title }) => title).toSorted()
   } finally {
     await database.destroy()

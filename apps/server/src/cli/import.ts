@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { createArticleStore, replaceListedNotices } from '#domains/articles'
 import { type StoredSource, approvedSource } from '#domains/intake/sources'
 import { systemClock } from '#platform/clock'
@@ -10,13 +9,13 @@ import { OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
 import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
-import { startFailure } from '../start-failure.ts'
 import { type ImportConflict, type ImportResult, importFile } from './import/import-file.ts'
 import { importReferences } from './import/import-references.ts'
 import { createProgress, summaryOf } from './import/progress.ts'
 import { readLines } from './import/read-lines.ts'
 import { RecordError, readRecord } from './import/read-record.ts'
 import { isRetractionList, readRetractions } from './import/read-retractions.ts'
+import { readArguments, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run import -- <file.jsonl or file.jsonl.gz> [--source NAME] [--url ADDRESS] [--news]
        npm run import -- <retractions.csv or retractions.csv.gz>
@@ -51,35 +50,21 @@ DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 
 const REFUSALS_SHOWN = 5
 
-try {
-  await run()
-} catch (error) {
-  const isSaid = error instanceof RecordError || error instanceof OperatorError
-  console.error(isSaid ? error.message : startFailure(error, readConfig()))
-  process.exitCode = 1
-}
-
-async function run() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+await runCommand(USAGE, async () => {
+  const { values, positionals } = readArguments(
+    {
       source: { type: 'string' },
       url: { type: 'string' },
       news: { type: 'boolean' },
       references: { type: 'boolean' },
-      help: { type: 'boolean' },
     },
-  })
+    () => 1,
+  )
   const [file] = positionals
-  if (values.help || !file) {
-    console.log(USAGE)
-    process.exitCode = values.help ? 0 : 1
-    return
-  }
-  if (!existsSync(file)) throw new RecordError(`There is no file ${file}.`)
+  if (!file) throw new OperatorError(USAGE)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new RecordError(`There is no file ${file}.`)
   if (values.url !== undefined && !/^https?:$/.test(URL.parse(values.url)?.protocol ?? ''))
     throw new RecordError(`--url must be an http(s) address, and is "${values.url}".`)
-  process.umask(0o077)
   const config = readConfig()
   const only = values.references
     ? importReferencesAlone
@@ -102,7 +87,7 @@ async function run() {
   } finally {
     await database.destroy()
   }
-}
+})
 
 interface Wanted {
   file: string

@@ -1,17 +1,14 @@
-import { createStaticEmbedder } from '@claire/embeddings'
-import { createArticleEvents, createArticleStore } from '#domains/articles'
 import type { RebuildProgress } from '#domains/reading/search'
-import { systemClock } from '#platform/clock'
-import { DomainError } from '#platform/errors'
 import { createLog } from '#platform/log'
 import {
+  composeBase,
   composeContextual,
   indexFolder,
   openSearchIndex,
-  openStorage,
   requestReindex,
 } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
+import { configOfStorage, readArguments, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- reindex
 
@@ -22,41 +19,26 @@ DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 
 const SHOW_MS = 1000
 
-if (process.argv.includes('--help')) console.log(USAGE)
-else {
-  try {
-    await run()
-  } catch (error) {
-    console.error(error instanceof DomainError ? error.message : error)
-    process.exitCode = 1
-  }
-}
-
-async function run() {
-  process.umask(0o077)
-  const config = readConfig()
+await runCommand(USAGE, async () => {
+  readArguments({})
+  const config = await configOfStorage()
   const show = createProgressLine()
   let last: RebuildProgress | undefined
   for await (const progress of requestReindex(config)) show((last = progress))
   if (!last) last = await rebuildHere(show)
   show(last, true)
   if (last.state === 'failed') process.exitCode = 1
-}
+})
 
 /** Without a running server, this process rebuilds the index. */
 async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<RebuildProgress> {
   const config = readConfig()
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-  const database = await openStorage(config, log)
-  const articles = createArticleStore(database, systemClock)
-  const articleEvents = createArticleEvents(database)
-  const base = { config, log, database, clock: systemClock, articles, articleEvents }
+  const base = await composeBase(config, log)
   // In a cluster, contextual vectors are stored with the articles, and deleted with them.
   const contextual = config.cluster ? composeContextual(base) : []
   const { follower, index, close } = await openSearchIndex({
     ...base,
-    embedder: createStaticEmbedder(),
-    indexThreads: true,
     contextual,
     onProgress: show,
   })
@@ -72,7 +54,7 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
   } finally {
     await close()
     for (const embedder of contextual) await embedder.stop()
-    await database.destroy()
+    await base.database.destroy()
   }
 }
 

@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock'
 import { OperatorError } from '#platform/errors'
 import { verifiedManifest } from './backup/manifest.ts'
 import { restore } from './backup/restore.ts'
 import { createSteps } from './backup/steps.ts'
-import { runCommand, thisInstallation } from './run-command.ts'
+import { readArguments, runCommand, thisInstallation } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- restore FOLDER [--replace] [--check]
 
@@ -16,13 +15,10 @@ The search index follows the database by itself: what it does not know it learns
 DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 
 await runCommand(USAGE, async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      replace: { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-    },
-  })
+  const { values, positionals } = readArguments(
+    { replace: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+    () => 1,
+  )
   const [from] = positionals
   if (!from) throw new OperatorError(`restore needs the FOLDER of a backup.\n\n${USAGE}`)
   if (values.check) {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import {
   SCAN_PACES,
   SCAN_RHYTHMS,
@@ -9,12 +8,12 @@ import {
   type SourceStatus,
 } from '@claire/api-contract'
 import type { SourceService, StoredSource } from '#domains/intake/sources'
-import { DomainError, OperatorError } from '#platform/errors'
+import { OperatorError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createLog } from '#platform/log'
 import type { PersonId } from '#platform/person'
 import { openSources } from '../compose/index.ts'
-import { configOfStorage, runCommand } from './run-command.ts'
+import { configOfStorage, readArguments, runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- sources [list] [--status pending|approved|rejected] [--attention] [--json]
        npm run claire -- sources add NAME ADDRESS
@@ -51,6 +50,19 @@ const OPERATOR: Caller = {
   lastName: '',
   isAdmin: true,
 }
+/** Commands, with the number of their words. */
+const COMMANDS = {
+  list: 1,
+  add: 3,
+  approve: 2,
+  reject: 2,
+  scan: 2,
+  pause: 2,
+  resume: 2,
+  rhythm: 3,
+  settings: 2,
+}
+const isCommand = (word: string): word is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, word)
 const PAGE = 200
 
 await runCommand(USAGE, async () => {
@@ -59,8 +71,6 @@ await runCommand(USAGE, async () => {
   const { sources, close } = await openSources(config, createLog('warn'))
   try {
     console.log(await carryOut(sources, wish))
-  } catch (error) {
-    throw error instanceof DomainError ? new OperatorError(error.message) : error
   } finally {
     await close()
   }
@@ -69,9 +79,8 @@ await runCommand(USAGE, async () => {
 type Wish = ReturnType<typeof readWish>
 
 function readWish() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = readArguments(
+    {
       status: { type: 'string' },
       attention: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -82,8 +91,10 @@ function readWish() {
       pace: { type: 'string' },
       scope: { type: 'string' },
     },
-  })
+    (command = '') => (isCommand(command) ? COMMANDS[command] : Infinity),
+  )
   const [command = 'list', name = '', url = ''] = positionals
+  if (!isCommand(command)) throw new OperatorError(`There is no command "sources ${command}".\n\n${USAGE}`)
   if (command === 'add' && !url) throw new OperatorError(`add needs a name and an address.\n\n${USAGE}`)
   if (command !== 'list' && !name) throw new OperatorError(`${command} needs a source.\n\n${USAGE}`)
   const status = SOURCE_STATUSES.find((each) => each === values.status?.toUpperCase())
@@ -95,7 +106,6 @@ function readWish() {
     url,
     status,
     ...values,
-    options: values,
     statuses: status ? [status] : [...SOURCE_STATUSES],
   }
 }
@@ -128,8 +138,6 @@ async function carryOut(sources: SourceService, wish: Wish): Promise<string> {
       return changeSettings(sources, wish)
     case 'rhythm':
       return setRhythm(sources, wish)
-    default:
-      throw new OperatorError(`There is no command "sources ${wish.command}".\n\n${USAGE}`)
   }
 }
 
@@ -144,7 +152,7 @@ async function setRhythm(sources: SourceService, { name: called, url: word }: Wi
 async function changeSettings(sources: SourceService, wish: Wish): Promise<string> {
   const source = await sources.one(OPERATOR, await idOf(sources, wish.name))
   const { id, name, url, settings: before } = source
-  const wanted = settingsOf(before, wish.options)
+  const wanted = settingsOf(before, wish)
   const { settings } = await sources.edit(OPERATOR, { id, name, url, settings: wanted })
   return [`"${name}"`, ...describeSettings(settings).map((line) => `  ${line}`)].join('\n')
 }
@@ -196,18 +204,10 @@ async function idOf(sources: SourceService, called: string): Promise<string> {
   return one.id
 }
 
-/** Options of `sources settings`; omitted ones stay unchanged. */
-interface SettingOptions {
-  include?: string[]
-  exclude?: string[]
-  'page-limit'?: string
-  pace?: string
-  scope?: string
-}
-
-function settingsOf(before: ScanSettings, options: SettingOptions): ScanSettings {
-  const { include, exclude, pace, scope } = options
-  const limit = options['page-limit']
+/** Omitted options stay unchanged. */
+function settingsOf(before: ScanSettings, wish: Wish): ScanSettings {
+  const { include, exclude, pace, scope } = wish
+  const limit = wish['page-limit']
   return {
     include: include ?? before.include,
     exclude: exclude ?? before.exclude,
@@ -247,14 +247,12 @@ function describeSource({ id, name, url, status, health, rhythm, scanning }: Sou
   return [
     name,
     `  ${facts.join(', ')}`,
-    ...(scanning.state === 'paused' ? [`  Paused since ${dayOf(scanning.since)} by ${scanning.by}.`] : []),
+    ...(scanning.state === 'paused'
+      ? [`  Paused since ${new Date(scanning.since).toISOString().slice(0, 10)} by ${scanning.by}.`]
+      : []),
     ...(health?.reason ? [`  ${health.reason}`] : []),
     `  ${url}  ${id}`,
   ].join('\n')
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }
 
 function describeHealth({ state, articles, articles7Days, nextScanAt }: SourceHealth): string[] {

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import { suspiciousWorks } from '#domains/articles'
 import { OperatorError } from '#platform/errors'
-import { runCommand, withStorage } from './run-command.ts'
+import { readArguments, runCommand, withStorage } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- works --suspicious [--json]
 
@@ -11,7 +10,7 @@ decision at Admin Sources > Same work? Runs beside a server.
 DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 
 await runCommand(USAGE, async () => {
-  const { values } = parseArgs({ options: { suspicious: { type: 'boolean' }, json: { type: 'boolean' } } })
+  const { values } = readArguments({ suspicious: { type: 'boolean' }, json: { type: 'boolean' } })
   if (!values.suspicious) throw new OperatorError(USAGE)
   const works = await withStorage(suspiciousWorks)
   if (values.json) return console.log(JSON.stringify(works, null, 2))

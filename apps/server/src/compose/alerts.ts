@@ -1,4 +1,4 @@
-import { type SourceNames, createArticleNews } from '#domains/articles'
+import { createArticleNews } from '#domains/articles'
 import {
   createAlertLedger,
   createAlertRefresh,
@@ -12,12 +12,7 @@ import {
   createSavedSearches,
 } from '#domains/reading/alerts'
 import type { Directory } from '#domains/people/directory'
-import {
-  type FolderMail,
-  type FolderNews,
-  createBookmarkStore,
-  createSharing,
-} from '#domains/reading/bookmarks'
+import { type FolderMail, type FolderNews, createSharing } from '#domains/reading/bookmarks'
 import type { MailHooks } from '#domains/reading/notifications'
 import { createFolderMatching, createRecommendations, createTraining } from '#domains/reading/recommendations'
 import { createProfiles } from '#domains/reading/profiles'
@@ -26,46 +21,29 @@ import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 import type { Reading } from './reading.ts'
 
-interface AlertReading extends Pick<
-  Reading,
-  'index' | 'contextual' | 'isForeign' | 'bookmarkStore' | 'membership' | 'abstracts'
-> {
+type AlertReading = Pick<Reading, 'index' | 'contextual' | 'membership' | 'abstracts'> & {
   mailHooks: MailHooks
   directory: Directory
   folderMail: FolderMail
 }
 
 /** Saved searches and folders that learn, their new results, and the inputs of mailing from both. */
-export function composeAlerts(
-  base: Base,
-  { sourceStore }: Pick<Curation, 'sourceStore'>,
-  reading: AlertReading,
-) {
-  const { index, contextual, isForeign, mailHooks } = reading
-  const { database, clock, articles, articleEvents: events, embedder } = base
-  const embedders = { embedder, contextual, isForeign }
-  const sourceNames = (ids: string[]) => sourceStore.names(ids)
-  const sources = () => sourceStore.namesWithStatus('APPROVED')
+export function composeAlerts(base: Base, reading: AlertReading) {
+  const { index, mailHooks } = reading
+  const { database, clock } = base
+  const models = { ...base, contextual: reading.contextual }
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })
-  const { folderAlerts, folderMatching, ...learning } = composeLearning(base, { ...reading, sourceNames })
-  const savedSearches = index && createSavedSearches({ index, ...embedders, sources })
+  const { folderAlerts, folderMatching, ...learning } = composeLearning(base, reading)
+  const savedSearches = index && createSavedSearches({ ...models, index, sources: base.approvedSources })
   const alerts =
     savedSearches &&
     createAlertService({
-      clock,
+      ...base,
+      sources: base.approvedSources,
       store,
       ledger: createAlertLedger(database, clock),
       savedSearches,
-      recentMatches: createRecentMatches({
-        clock,
-        articles,
-        news: createArticleNews(database),
-        index,
-        ...embedders,
-      }),
-      articles,
-      sourceNames,
-      sources,
+      recentMatches: createRecentMatches({ ...models, news: createArticleNews(database), index }),
       addresses: { claim: mailHooks.claimAddress, follow: mailHooks.followAddress },
       folders: folderAlerts,
       refuseInFolder: learning.recommendations.vote,
@@ -77,71 +55,49 @@ export function composeAlerts(
     profiles:
       index &&
       alerts &&
-      createProfiles({
-        ...base,
-        index,
-        bookmarks: reading.bookmarkStore,
-        sourceNames,
-        followedBy: alerts.followedBy,
-      }),
+      createProfiles({ ...base, index, bookmarks: base.bookmarkStore, followedBy: alerts.followedBy }),
     ...learning,
     alertRefresh: savedSearches && createAlertRefresh({ database, clock, savedSearches }),
-    matcher: createMatcher({ database, clock, articles, events, ...embedders, folderMatching }),
-    alertNotifications: createAlertNotifications({ database, clock, sourceNames }),
+    matcher: createMatcher({ ...models, events: base.articleEvents, folderMatching }),
+    alertNotifications: createAlertNotifications(base),
     forgetAlerts: store.forget,
   }
 }
 
 /** The stream of what is new for a person. */
-export function composeToday(
-  { config, database, clock, articles }: Base,
+export const composeToday = (
+  base: Base,
   {
     abstracts,
-    sourceNames,
     scanning,
     recommendations,
     mailHooks,
     folderNews,
-  }: Pick<Reading, 'abstracts' | 'sourceNames'> &
+  }: Pick<Reading, 'abstracts'> &
     Pick<Curation, 'scanning'> &
     Pick<ReturnType<typeof composeAlerts>, 'recommendations'> & {
       mailHooks: MailHooks
       folderNews: FolderNews
     },
-) {
-  return createTodayService({
-    database,
-    clock,
-    results: createPersonResults({ database, clock, sourceNames, noteVote: recommendations.noteVote }),
-    articles,
+) =>
+  createTodayService({
+    ...base,
+    ...mailHooks,
+    results: createPersonResults({ ...base, noteVote: recommendations.noteVote }),
     abstracts,
-    bookmarks: createBookmarkStore(database, clock),
+    bookmarks: base.bookmarkStore,
     folderNews,
-    sourceNames,
-    publicUrl: config.publicUrl,
-    languageOf: mailHooks.languageOf,
-    timeZoneOf: mailHooks.timeZoneOf,
+    publicUrl: base.config.publicUrl,
     scanTimes: scanning.scanTimes,
   })
-}
 
 function composeLearning(
   base: Base,
-  {
-    index,
-    contextual,
-    bookmarkStore: bookmarks,
-    membership,
-    abstracts,
-    mailHooks,
-    directory,
-    folderMail: mail,
-    sourceNames,
-  }: AlertReading & { sourceNames: SourceNames },
+  { index, contextual, membership, abstracts, mailHooks, directory, folderMail: mail }: AlertReading,
 ) {
   const folderAlerts = createFolderAlerts({ ...base, onDeleted: mailHooks.forgetAlerts })
-  const parts = { ...base, bookmarks, folderAlerts, contextual }
-  const recommendations = createRecommendations({ ...parts, membership, abstracts, sourceNames })
+  const parts = { ...base, bookmarks: base.bookmarkStore, folderAlerts, contextual }
+  const recommendations = createRecommendations({ ...parts, membership, abstracts })
   return {
     folderAlerts,
     folderMatching: createFolderMatching(parts),

@@ -1,8 +1,11 @@
 import { type StaticEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import { createArticleEvents, createArticleStore, createWorkConnections } from '#domains/articles'
+import { createSourceStore } from '#domains/intake/sources'
+import { createBookmarkStore } from '#domains/reading/bookmarks'
 import { type Clock, systemClock } from '#platform/clock'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
+import { isForeignBy } from './contextual.ts'
 import { openStorage } from './storage.ts'
 
 export type Base = Awaited<ReturnType<typeof composeBase>>
@@ -15,14 +18,22 @@ export interface BaseOverrides {
   indexThreads?: boolean
 }
 
-/** The base of every part: the database, its articles, and the embedder. */
+/** Read once in a process. */
+let builtIn: StaticEmbedder | undefined
+
+/** The base of every part: the database, its articles, sources and bookmarks, and the embedder. */
 export async function composeBase(
   config: Config,
   log: Log,
-  { clock = systemClock, embedder = createStaticEmbedder(), indexThreads = true }: BaseOverrides = {},
+  {
+    clock = systemClock,
+    embedder = (builtIn ??= createStaticEmbedder()),
+    indexThreads = true,
+  }: BaseOverrides = {},
 ) {
   const database = await openStorage(config, log)
   const articleEvents = createArticleEvents(database)
+  const sourceStore = createSourceStore(database)
   return {
     config,
     log,
@@ -36,7 +47,12 @@ export async function composeBase(
       onError: (error) =>
         log.error({ err: error }, 'the citations were not read again; the former ones are used'),
     }),
+    sourceStore,
+    sourceNames: (ids: string[]) => sourceStore.names(ids),
+    approvedSources: () => sourceStore.namesWithStatus('APPROVED'),
+    bookmarkStore: createBookmarkStore(database, clock),
     embedder,
+    isForeign: isForeignBy(embedder),
     indexThreads,
   }
 }

@@ -1,16 +1,18 @@
 import {
   type ContextualEmbedder,
   type QueryEmbedder,
+  type StaticEmbedder,
   createContextualEmbedders,
   createRemoteContextualEmbedder,
   ifItAnswers,
 } from '@claire/embeddings'
 import { queryLanguage } from '@claire/scholarly-text'
 import { wordsOf } from '@claire/search-engine'
-import type { Base } from './base.ts'
+import type { Log } from '#platform/log'
+import type { Config } from '../config/index.ts'
 
 /** Returns a test that a query is surely not in English: the words of the static embedder are English. */
-export function isForeignBy(embedder: Base['embedder']) {
+export function isForeignBy(embedder: StaticEmbedder) {
   const isEnglish = wordsOf(embedder)
   return (text: string) => queryLanguage(text, isEnglish) === 'other'
 }
@@ -19,7 +21,7 @@ export function isForeignBy(embedder: Base['embedder']) {
 export const CONTEXTUAL_NAMES = ['contextual', 'multilingual'] as const
 
 /** The contextual embedders, the one for English first; none if they are switched off. Logged once if one cannot run. */
-export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>): ContextualEmbedder[] {
+export function composeContextual({ config, log }: { config: Config; log: Log }): ContextualEmbedder[] {
   const { contextual } = config
   if (contextual.kind === 'off') return []
   const { english, multilingual } = createContextualEmbedders({

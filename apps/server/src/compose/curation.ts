@@ -1,14 +1,11 @@
-import { createBookmarkStore } from '#domains/reading/bookmarks'
 import { emptyLog } from '#adapters/sqlite'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
 import { createExtractor } from '#domains/intake/extraction'
 import { createScanning } from '#domains/intake/scanning'
 import {
-  type SourceStore,
   type StarterSource,
   createChangeDelivery,
   createSourceService,
-  createSourceStore,
   seedStarterSources,
   starterSources,
 } from '#domains/intake/sources'
@@ -26,14 +23,13 @@ export async function composeCuration(
   { notifyDecision, withdrawDecision }: MailHooks,
   starters: readonly StarterSource[] = starterSources,
 ) {
-  const { config, database, clock, log, articles } = base
-  const sourceStore = createSourceStore(database)
+  const { config, database, clock, log, articles, bookmarkStore } = base
   /** Deletes reports of deleted articles, also from SQLite's log, where they could still be read. */
   async function onTakedown() {
     await forgetGoneArticles(database)
     if (!isPostgres(database)) await emptyLog(database)
   }
-  const { scanning, closeScanning } = await composeScanning(base, { sources: sourceStore, onTakedown })
+  const { scanning, closeScanning } = await composeScanning(base, onTakedown)
   const sourceChanges = createChangeDelivery({
     database,
     clock,
@@ -55,12 +51,11 @@ export async function composeCuration(
     clock,
     delivery: sourceChanges,
     scanning,
-    bookmarksOf: createBookmarkStore(database, clock).bookmarkCountOfSource,
+    bookmarksOf: bookmarkStore.bookmarkCountOfSource,
     notifyDecision,
     withdrawDecision,
   })
   return {
-    sourceStore,
     /** Routes of the sample library; null when it is switched off. */
     sampleLibrary: config.sampleLibrary ? sampleLibraryRoutes(config) : null,
     sources,
@@ -77,8 +72,8 @@ export async function composeCuration(
 
 /** Scanning of sites. Every process can preview one and open files; only those with the role scanner scan. */
 async function composeScanning(
-  { config, database, clock, log }: Base,
-  { sources, onTakedown }: { sources: SourceStore; onTakedown: () => Promise<void> },
+  { config, database, clock, log, sourceStore, bookmarkStore }: Base,
+  onTakedown: () => Promise<void>,
 ) {
   const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, rendererPath, webSub, development } =
     config
@@ -90,7 +85,7 @@ async function composeScanning(
     database,
     clock,
     log,
-    sources,
+    sources: sourceStore,
     extractor,
     dataDir,
     pages: await openPageFiles(config),
@@ -104,7 +99,7 @@ async function composeScanning(
     denyHosts: [new URL(publicUrl).hostname],
     resolve: development?.resolve,
     minDelayMs: development?.minDelayMs,
-    bookmarkedArticles: createBookmarkStore(database, clock).bookmarkedArticles,
+    bookmarkedArticles: bookmarkStore.bookmarkedArticles,
   })
   return {
     scanning,

@@ -1,4 +1,3 @@
-import { createSourceStore } from '#domains/intake/sources'
 import { createAlertNotifications, createAlertOverview } from '#domains/reading/alerts'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
@@ -12,16 +11,13 @@ import { composeCuration } from './curation.ts'
 /** The alerts of a Claire and their notifications, for a command beside its servers: without the search index. */
 export async function openAlerts(config: Config, log: Log) {
   const base = await composeBase(config, log)
-  const { database, clock } = base
-  const sources = createSourceStore(database)
-  const sourceNames = (ids: string[]) => sources.names(ids)
-  const alertNotifications = createAlertNotifications({ database, clock, sourceNames })
+  const { database, sourceNames } = base
+  const alertNotifications = createAlertNotifications(base)
   const notifications = await composeNotifications(base, {
     ...composeFolderNews(base, await composeIdentity(base)),
     transport: transportOf(config),
     alertNotifications,
     abstracts: composeAbstracts(base),
-    sourceNames,
   })
   return {
     database,

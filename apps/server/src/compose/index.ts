@@ -13,7 +13,7 @@ import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/notifications'
 import type { DailyAudit } from '#domains/reading/search'
 import { type Database, isPostgres } from '#platform/database'
-import { folderId } from '#platform/folder-id'
+import { folderId } from '#platform/private-folder'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
 import type { PersonId } from '#platform/person'
@@ -24,22 +24,17 @@ import { composeAlerts, composeToday } from './alerts.ts'
 import { type Base, type BaseOverrides, composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
 import { composeFolderNews, composeNotifications, transportOf } from './notifications.ts'
-import { composeMetrics } from './metrics.ts'
 import { composeIdentity, composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
-import { composeRecordCheck } from './self-checks.ts'
-import { composeTracing, composeWatches } from './process.ts'
+import { composeRecordCheck, composeMetrics, composeTracing, composeWatches } from './operations.ts'
 
 export { DamagedKeyError } from './people.ts'
-export { lookAtStorage, schemaChanges, openStorage } from './storage.ts'
-export { openFolderPages, openPageFiles } from './storage.ts'
+export { lookAtStorage, schemaChanges, openStorage, openFolderPages, openPageFiles } from './storage.ts'
+export { composeBase } from './base.ts'
 export { composeContextual } from './contextual.ts'
-export { installationMeasures } from './metrics.ts'
-export { openAlerts } from './for-commands.ts'
-export { openSources } from './for-commands.ts'
-export { takeRoles } from './process.ts'
+export { installationMeasures, takeRoles, examineRecord } from './operations.ts'
+export { openAlerts, openSources } from './for-commands.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
-export { examineRecord } from './self-checks.ts'
 
 /** Replacements for tests. */
 export interface Overrides extends BaseOverrides {
@@ -66,7 +61,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const reading = await composeReading(base, { ...overrides, ...curation, ...identity, mailHooks })
   const { closeReading, ...readers } = reading
   const folders = composeFolderNews(base, identity)
-  const alerting = composeAlerts(base, curation, { ...reading, ...identity, ...folders, mailHooks })
+  const alerting = composeAlerts(base, { ...reading, ...identity, ...folders, mailHooks })
   const readsAfter = readersOf(reading, alerting)
   const domains = { ...curation, ...readers, ...alerting, ...folders }
   const notifications = await composeNotifications(base, { ...domains, transport, nameService })
@@ -151,34 +146,21 @@ interface Forgetful
 
 /** Deletions of each part for a deleted account, in this order. */
 function deletionsOf(database: Database, parts: Forgetful) {
-  const {
-    sharing,
-    bookmarks,
-    directory,
-    sources,
-    forgetSearches,
-    reports,
-    recommendations,
-    forgetAlerts,
-    today,
-    mailHooks,
-    zotero,
-  } = parts
   return [
     // Others take over shared folders, with what these have learnt, before the rest is deleted.
-    sharing.forget,
-    recommendations.forget,
-    bookmarks.forgetAccount,
-    sources.forgetAccount,
+    parts.sharing.forget,
+    parts.recommendations.forget,
+    parts.bookmarks.forgetAccount,
+    parts.sources.forgetAccount,
     (subject: PersonId) => forgetWorkDecisions(database, subject),
     (subject: PersonId) => forgetStatementDecisions(database, subject),
-    forgetSearches,
-    reports.forget,
-    zotero.forget,
-    forgetAlerts,
-    today.forgetFeed,
-    mailHooks.forgetAccount,
-    directory.forget,
+    parts.forgetSearches,
+    parts.reports.forget,
+    parts.zotero.forget,
+    parts.forgetAlerts,
+    parts.today.forgetFeed,
+    parts.mailHooks.forgetAccount,
+    parts.directory.forget,
     // Last: removes the deleted rows from the file too.
     ...(isPostgres(database) ? [] : [() => emptyLog(database)]),
   ]

@@ -2,51 +2,32 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createFolderTransport, createSmtpTransport } from '#adapters/smtp'
 import { type NameService, createWebhookTransport } from '#adapters/webhook'
-import type { SourceNames } from '#domains/articles'
-import type { Abstracts } from '#domains/reading/abstracts'
 import type { Directory } from '#domains/people/directory'
 import type { AlertNotifications } from '#domains/reading/alerts'
-import { type FolderNews, createFolderNews, createMembership } from '#domains/reading/bookmarks'
-import {
-  type Handover,
-  type MailTransport,
-  createFolderMail,
-  createNotifications,
-} from '#domains/reading/notifications'
+import { createFolderNews, createMembership } from '#domains/reading/bookmarks'
+import { type Handover, createFolderMail, createNotifications } from '#domains/reading/notifications'
 import type { Database } from '#platform/database'
 import { html } from '#platform/html'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
 
-interface Others {
-  transport: MailTransport
+interface Others extends Pick<
+  Parameters<typeof createNotifications>[0],
+  'transport' | 'abstracts' | 'folderNews' | 'directory'
+> {
   alertNotifications: AlertNotifications
-  abstracts: Abstracts
-  sourceNames: SourceNames
-  folderNews: FolderNews
-  directory: Directory
   /** Resolves names to addresses; by the operating system unless a test replaces it. */
   nameService?: NameService | undefined
 }
 
 /** Notifies people by mail and feed. Every process answers calls; those with the role mailer write and send. */
-export const composeNotifications = (
-  { config, database, clock, log, articles }: Base,
-  { transport, alertNotifications, abstracts, sourceNames, folderNews, directory, nameService }: Others,
-) =>
+export const composeNotifications = (base: Base, { alertNotifications, nameService, ...others }: Others) =>
   createNotifications({
-    database,
-    clock,
-    log,
-    articles,
-    abstracts,
-    sourceNames,
-    folderNews,
-    directory,
+    ...base,
+    ...others,
     alerts: alertNotifications,
-    transport,
-    webhooks: webhooksOf(config, nameService),
-    publicUrl: config.publicUrl,
+    webhooks: webhooksOf(base.config, nameService),
+    publicUrl: base.config.publicUrl,
   })
 
 /** Additions of others to the shared folders of a person, and mail about changes of shared folders. */

@@ -1,22 +1,19 @@
 import type { NameService } from '#adapters/webhook'
-import { type SourceNames, workPairRoutes } from '#domains/articles'
+import { workPairRoutes } from '#domains/articles'
 import { appendAudit } from '#domains/intake/sources'
 import type { Directory } from '#domains/people/directory'
 import { type Abstracts, createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
 import {
-  type BookmarkStore,
   type Membership,
   type ReferenceFiles,
   createBookmarkedWorks,
   createBookmarkService,
-  createBookmarkStore,
   createImporting,
   createBookmarkNotices,
   createMembership,
   createNoticeFollower,
   createReferenceFiles,
   createSharedBookmarks,
-  createSharedFolders,
   emptyBins,
 } from '#domains/reading/bookmarks'
 import { createEvidence, createWriter } from '#domains/reading/evidence'
@@ -33,7 +30,7 @@ import { createLanguageModel } from '#platform/language-model'
 import type { PersonId } from '#platform/person'
 import { composeWaysOut } from './ways-out.ts'
 import type { Base } from './base.ts'
-import { composeContextual, isForeignBy } from './contextual.ts'
+import { composeContextual } from './contextual.ts'
 import type { Curation } from './curation.ts'
 import { type SearchesOfPeople, composeSearch } from './search.ts'
 
@@ -48,36 +45,32 @@ export type Reading = Awaited<ReturnType<typeof composeReading>>
 export async function composeReading(
   base: Base,
   {
-    sourceStore,
     scanning,
     mailHooks,
     directory,
     queryTimeoutMs,
     nameService,
-  }: Pick<Curation, 'sourceStore' | 'scanning'> & {
+  }: Pick<Curation, 'scanning'> & {
     mailHooks: ReadingHooks
     directory: Directory
     queryTimeoutMs?: number | undefined
     nameService?: NameService | undefined
   },
 ) {
-  const { config, clock } = base
-  const sourceNames = (ids: string[]) => sourceStore.names(ids)
+  const { config, clock, bookmarkStore } = base
   const searches = composeSearchesOfPeople(base)
   const contextual = composeContextual(base)
-  const models = { contextual, isForeign: isForeignBy(base.embedder), queryTimeoutMs }
   // An index in a folder belongs to the process that answers browsers, which includes the role indexer.
   const searching = config.roles.some((role) => role === 'api' || role === 'indexer')
-    ? await composeSearch(base, { sourceStore, ...searches, ...models })
+    ? await composeSearch(base, { ...searches, contextual, queryTimeoutMs })
     : null
   const titled = async (titles: string[]) => searching?.search.titled(titles) ?? []
   const files = createReferenceFiles()
-  const bookmarking = composeBookmarks(base, { sourceNames, mailHooks, searching, directory, files })
-  const { bookmarkStore, bookmarkedWorks, membership } = bookmarking
+  const bookmarking = composeBookmarks(base, { mailHooks, searching, directory, files })
+  const { bookmarkedWorks, membership } = bookmarking
   const abstracts = composeAbstracts(base)
   const { closeWaysOut, ...waysOut } = composeWaysOut(base, { ...bookmarking, searching, nameService })
   return {
-    sourceNames,
     fetchFile: scanning.fetchFile,
     ...bookmarking,
     emptyBins: () => emptyBins(bookmarkStore, clock),
@@ -87,18 +80,18 @@ export async function composeReading(
     abstracts,
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
-    evidence: composeEvidence(base, { searching, abstracts, sourceNames, bookmarkedWorks, contextual }),
+    evidence: composeEvidence(base, { searching, abstracts, bookmarkedWorks, contextual }),
     forgetSearches: forgetIn(searches),
-    workPairs: composeWorkPairs(base, { sourceNames, bookmarkStore }),
-    /** Contextual embedders, started on first use. */
-    ...models,
+    workPairs: composeWorkPairs(base),
+    /** Embedders, started on first use. */
+    contextual,
     async closeReading() {
       await files.close()
       await closeWaysOut()
       await searches.recentSearches.flush()
       await searches.unfoundSearches.flush()
       await searching?.close()
-      for (const embedder of models.contextual) await embedder.stop()
+      for (const embedder of contextual) await embedder.stop()
     },
   }
 }
@@ -122,40 +115,36 @@ type Searching = Awaited<ReturnType<typeof composeSearch>> | null
 
 /** A person's bookmarks, and those of folders shared with them. */
 function composeBookmarks(
-  { articles, config, database, clock }: Base,
+  base: Base,
   {
-    sourceNames,
     mailHooks,
     searching,
     directory,
     files,
   }: {
-    sourceNames: SourceNames
     mailHooks: ReadingHooks
     searching: Searching
     directory: Directory
     files: ReferenceFiles
   },
 ) {
+  const { database } = base
   const parts = {
-    store: createBookmarkStore(database, clock),
-    articles,
-    sourceNames,
-    publicUrl: config.publicUrl,
+    ...base,
+    store: base.bookmarkStore,
+    publicUrl: base.config.publicUrl,
     languageOf: mailHooks.languageOf,
     near: (person: PersonId, text: string, ids: string[]) =>
       runFor(person, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
     membership: createMembership(database, directory),
     directory,
   }
-  const importing = createImporting({ database, clock, articles, files })
-  const sharedFolders = createSharedFolders({ database, directory })
+  const importing = createImporting({ ...base, files })
   return {
-    bookmarkStore: parts.store,
     membership: parts.membership,
     bookmarks: createBookmarkService(parts),
     bookmarkedWorks: createBookmarkedWorks(parts),
-    sharedBookmarks: createSharedBookmarks({ ...parts, importing, sharedFolders }),
+    sharedBookmarks: createSharedBookmarks({ ...parts, database, importing }),
     importing,
   }
 }
@@ -182,30 +171,28 @@ const composeSearchesOfPeople = ({ log, database, clock }: Base): SearchesOfPeop
   ),
 })
 
-export const composeAbstracts = ({ config, log, clock, articles, embedder }: Base) =>
+export const composeAbstracts = (base: Base) =>
   createAbstracts({
-    clock,
-    articles,
-    embedder,
-    isForeign: isForeignBy(embedder),
-    writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
-    onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
+    ...base,
+    writer: base.config.summaryModel ? createSummaryWriter(base.config.summaryModel) : undefined,
+    onWriterFailure: (reason) => base.log.warn({ err: reason }, 'the language model did not write a summary'),
   })
 
 /** null if this process does not search. */
 function composeEvidence(
-  { config, log, clock, articles, embedder }: Base,
+  base: Base,
   {
     searching,
     bookmarkedWorks,
-    contextual,
     ...parts
-  }: Pick<Parameters<typeof createEvidence>[0], 'abstracts' | 'sourceNames'> & {
+  }: {
+    abstracts: Abstracts
     searching: Searching
     bookmarkedWorks: Pick<ReturnType<typeof createBookmarkedWorks>, 'articlesIn'>
     contextual: ReturnType<typeof composeContextual>
   },
 ) {
+  const { config, log, clock } = base
   const { summaryModel, writesEvidence } = config
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
   const writer = () =>
@@ -219,10 +206,8 @@ function composeEvidence(
   return (
     searching &&
     createEvidence({
+      ...base,
       ...parts,
-      articles,
-      contextual,
-      isForeign: isForeignBy(embedder),
       search: searching.search,
       articlesIn: bookmarkedWorks.articlesIn,
       writer: writer(),
@@ -231,31 +216,20 @@ function composeEvidence(
   )
 }
 
-const composeReports = ({ database, clock, articles }: Base, abstracts: Abstracts) =>
+const composeReports = (base: Base, abstracts: Abstracts) =>
   createReports({
-    database,
-    clock,
-    articles,
+    ...base,
     summaryOf: abstracts.conciseSummary,
     rewriteSummary: abstracts.forgetSummary,
   })
 
 /** Pairs of articles that may be one work, for administrators. */
-function composeWorkPairs(
-  { database, clock }: Base,
-  {
-    sourceNames,
-    bookmarkStore,
-  }: { sourceNames: SourceNames; bookmarkStore: Pick<BookmarkStore, 'timesBookmarked'> },
-) {
-  return workPairRoutes({
-    database,
-    clock,
-    sourceNames,
-    bookmarksOf: bookmarkStore.timesBookmarked,
+const composeWorkPairs = (base: Base) =>
+  workPairRoutes({
+    ...base,
+    bookmarksOf: base.bookmarkStore.timesBookmarked,
     async audit(transaction, { sourceId, ...decision }) {
-      const name = (await sourceNames([sourceId])).get(sourceId) ?? ''
-      await appendAudit(transaction, clock, { source: { id: sourceId, name }, ...decision })
+      const name = (await base.sourceNames([sourceId])).get(sourceId) ?? ''
+      await appendAudit(transaction, base.clock, { source: { id: sourceId, name }, ...decision })
     },
   })
-}

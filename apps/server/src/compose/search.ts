@@ -19,7 +19,6 @@ import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
 import { CONTEXTUAL_NAMES } from './contextual.ts'
-import type { Curation } from './curation.ts'
 
 export interface SearchesOfPeople {
   recentSearches: RecentSearches
@@ -30,14 +29,9 @@ export interface SearchesOfPeople {
 /** Search, and the follower that updates the index; the role `indexer` runs it. */
 export async function composeSearch(
   base: Base,
-  {
-    sourceStore,
-    contextual,
-    isForeign,
-    queryTimeoutMs,
-    ...searches
-  }: Pick<Curation, 'sourceStore'> & ContextualModels & SearchesOfPeople,
+  models: Omit<ContextualModels, 'isForeign'> & SearchesOfPeople,
 ) {
+  const { contextual } = models
   const rebuilds = watchRebuilds(base.log)
   const { index, follower, isAway, isFilling, close } = await openSearchIndex({
     ...base,
@@ -47,20 +41,15 @@ export async function composeSearch(
   const contextFillings = composeFillings(base, { index, contextual })
   const indexAudit = createDailyAudit({ ...base, name: indexCheckName(base.config), audit: follower.audit })
   const search = createSearch({
+    ...base,
+    ...models,
     index,
-    embedder: base.embedder,
-    contextual,
-    isForeign,
-    queryTimeoutMs,
-    articles: base.articles,
-    sources: () => sourceStore.namesWithStatus('APPROVED'),
-    sourceNames: (ids) => sourceStore.names(ids),
+    sources: base.approvedSources,
     isIncomplete: () => follower.isIncomplete() || isFilling(),
     onEmbedderFailure: (error) =>
       base.log.warn({ err: error }, 'the embedder does not answer searches; they go by keywords alone'),
     onContextualFailure: (error) =>
       base.log.warn({ err: error }, 'a contextual model does not answer searches; they go on without it'),
-    ...searches,
   })
   return {
     search,
@@ -133,7 +122,7 @@ export async function openSearchIndex({
   indexThreads,
   contextual,
   onProgress,
-}: Omit<Base, 'workConnections'> & {
+}: Pick<Base, 'config' | 'log' | 'articles' | 'articleEvents' | 'embedder' | 'indexThreads'> & {
   /** Empty if the index is only built. */
   contextual: ContextualModels['contextual']
   onProgress?: (progress: RebuildProgress) => void

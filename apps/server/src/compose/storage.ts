@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { identityProviderMigrations } from '@claire/identity-provider'
 import { openPostgres } from '#adapters/postgres'
@@ -23,7 +23,7 @@ import { type Database, appliedChanges, migrate, writtenByNewer } from '#platfor
 import { OperatorError } from '#platform/errors'
 import { jobMigrations } from '#platform/jobs/queue'
 import type { Log } from '#platform/log'
-import { closeToOthers } from '#platform/private-folder'
+import { closeToOthers, createFolder } from '#platform/private-folder'
 import { selfCheckMigrations } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 import { openFolderFiles, openS3Files } from '#adapters/files'
@@ -62,7 +62,7 @@ export const schemaChanges = Object.keys(migrations)
 export async function openStorage(config: Config, log: Log): Promise<Database> {
   const { databaseUrl, databaseConnections, dataDir } = config
   // Holds the first-run passwords and the index even if the articles are elsewhere.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  createFolder(dataDir)
   // Also closes files of earlier versions and of other programs. Pages have always been private, and are many.
   closeToOthers(dataDir, ['pages'])
   const database = databaseUrl ? openPostgres(databaseUrl, databaseConnections) : openFile(config)

@@ -1,6 +1,6 @@
 import { createOutside } from '#adapters/outside'
 import type { NameService } from '#adapters/webhook'
-import { type Membership, type createBookmarkedWorks, createBookmarkStore } from '#domains/reading/bookmarks'
+import type { Membership, createBookmarkedWorks } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
 import { linkSecret } from '#domains/reading/notifications'
 import { runFor } from '#domains/reading/search'
@@ -19,8 +19,7 @@ interface Others {
 
 /** Ways from Claire to other programs: files of references, and services outside, all through one guard. */
 export function composeWaysOut(base: Base, { bookmarkedWorks, membership, searching, nameService }: Others) {
-  const { config, database, clock, articles } = base
-  const bookmarks = createBookmarkStore(database, clock)
+  const { config, database, articles } = base
   const outside = openOutside(base, nameService)
   const citing = createCiting({
     articles,
@@ -31,16 +30,15 @@ export function composeWaysOut(base: Base, { bookmarkedWorks, membership, search
   return {
     citing,
     zotero: createZotero({
-      database,
-      clock,
+      ...base,
       outside,
       url: config.zoteroUrl,
       seal: async () => createSeal(config.secretKey ?? (await linkSecret(database)), 'zotero keys'),
       references: citing.references,
       folderName: async (person, id) =>
-        (await bookmarks.folder(await membership.reach(person, id, 'viewer'), id))?.name,
+        (await base.bookmarkStore.folder(await membership.reach(person, id, 'viewer'), id))?.name,
     }),
-    freeCopies: createFreeCopies({ database, clock, articles, outside, service: config.freeCopies }),
+    freeCopies: createFreeCopies({ ...base, outside, service: config.freeCopies }),
     closeWaysOut: () => outside.close(),
   }
 }

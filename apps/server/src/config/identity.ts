@@ -1,6 +1,6 @@
 import { type ClaimNames, KEYCLOAK_CLAIMS } from '@claire/api-contract'
 import type { SettingsReader } from '#platform/settings'
-import { addressOf, addressWithQueryOf, name } from './readings.ts'
+import { address, addressOf, addressWithQuery, name } from './readings.ts'
 
 export const identitySettings = {
   IDP_URL: ['the embedded provider, PUBLIC_URL/auth', 'A Keycloak, such as https://login.example.org/auth.'],
@@ -63,16 +63,15 @@ export interface OidcConfig extends SignIn {
   accountUrl: string | null
 }
 
-export type IdentityConfig = KeycloakConfig | OidcConfig
+type IdentityConfig = KeycloakConfig | OidcConfig
 
 const KEYCLOAK_AUDIENCE = 'claire-api'
 const KEYCLOAK_ADMIN_ROLE = 'admin'
 
 export function readIdentityConfig(read: SettingsReader, publicUrl: string): IdentityConfig {
   const issuer = read.read('OIDC_ISSUER', {
-    fallback: undefined,
+    ...address(undefined),
     parse: (value) => addressOf(value) && value,
-    expected: 'an http(s) address',
   })
   if (!issuer) return readKeycloakConfig(read, publicUrl)
   if (read.text('IDP_URL')) read.refuse('IDP_URL and OIDC_ISSUER are both set; keep one of them.')
@@ -83,11 +82,7 @@ export function readIdentityConfig(read: SettingsReader, publicUrl: string): Ide
 }
 
 function readKeycloakConfig(read: SettingsReader, publicUrl: string): KeycloakConfig {
-  const external = read.read('IDP_URL', {
-    fallback: undefined,
-    parse: addressOf,
-    expected: 'an http(s) address',
-  })
+  const external = read.read('IDP_URL', address(undefined))
   const restSecret = read.secret('IDP_REST_SECRET') ?? null
   if (external && !restSecret) {
     read.refuse(
@@ -130,10 +125,6 @@ function readOidcConfig(read: SettingsReader, issuer: string): OidcConfig {
     },
     groupsClaim: claim('OIDC_GROUPS_CLAIM'),
     adminRole: claim('OIDC_ADMIN_ROLE'),
-    accountUrl: read.read('OIDC_ACCOUNT_URL', {
-      fallback: null,
-      parse: addressWithQueryOf,
-      expected: 'an http(s) address',
-    }),
+    accountUrl: read.read('OIDC_ACCOUNT_URL', addressWithQuery(null)),
   }
 }

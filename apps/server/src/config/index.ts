@@ -1,27 +1,18 @@
 import { type Environment, SettingsReader } from '#platform/settings'
+import { identitySettings, readIdentityConfig } from './identity.ts'
+import { contactSettings, mailSettings, readContactConfig, readMailConfig } from './mail.ts'
+import { modelSettings, readModelConfig } from './models.ts'
+import { readScanningConfig, scanningSettings } from './scanning.ts'
+import { readSearchConfig, searchSettings } from './search.ts'
+import { developmentSettings, readDevelopmentConfig, readServerConfig, serverSettings } from './server.ts'
 import {
-  type ContactConfig,
-  contactSettings,
-  readContactConfig,
-  type MailConfig,
-  mailSettings,
-  readMailConfig,
-} from './mail.ts'
-import {
-  type DevelopmentConfig,
-  developmentSettings,
-  readDevelopmentConfig,
-  type ServerConfig,
-  readServerConfig,
-  serverSettings,
-} from './server.ts'
-import { type FilesConfig, filesSettings, readFilesConfig } from './files.ts'
-import { type IdentityConfig, identitySettings, readIdentityConfig } from './identity.ts'
-import { type ModelConfig, modelSettings, readModelConfig } from './models.ts'
-import { type ScanningConfig, readScanningConfig, scanningSettings } from './scanning.ts'
-import { type SearchConfig, readSearchConfig, searchSettings } from './search.ts'
-import { type TracingConfig, readTracingConfig, tracingSettings } from './tracing.ts'
-import { type WaysOutConfig, readWaysOutConfig, waysOutSettings } from './ways-out.ts'
+  filesSettings,
+  readFilesConfig,
+  readTracingConfig,
+  readWaysOutConfig,
+  tracingSettings,
+  waysOutSettings,
+} from './services.ts'
 
 export type { KeycloakConfig, OidcConfig } from './identity.ts'
 export { NO_ADDRESS } from './mail.ts'
@@ -42,29 +33,16 @@ export const settings = {
 }
 
 /** The configuration of this process: each file of this folder reads its own part. */
-export interface Config
-  extends
-    ServerConfig,
-    SearchConfig,
-    FilesConfig,
-    TracingConfig,
-    ContactConfig,
-    ScanningConfig,
-    ModelConfig,
-    MailConfig,
-    WaysOutConfig {
-  identity: IdentityConfig
-  development: DevelopmentConfig
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** Reads the configuration; throws a ConfigurationError that names every bad key. The only reader of the environment. */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment = process.env) {
   const read = new SettingsReader(environment)
   refuseUnknown(read, environment)
   const search = readSearchConfig(read)
-  const server = readServerConfig(read, search)
+  const server = readServerConfig(read, search.cluster !== null)
   const contact = readContactConfig(read)
-  const config: Config = {
+  const config = {
     ...server,
     ...search,
     ...readFilesConfig(read),

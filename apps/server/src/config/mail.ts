@@ -11,18 +11,7 @@ export const mailSettings = {
 } as const
 
 /** Delivery of messages. */
-export interface MailConfig {
-  mail: {
-    /** null: they stay in `DATA_DIR/outbox`. */
-    smtpUrl: string | null
-    /** An address, or 'Name <address>'. */
-    from: string
-  }
-  /** True if results of alerts may be posted to other servers. */
-  webhooks: boolean
-}
-
-export function readMailConfig(read: SettingsReader, contactEmail: string | null): MailConfig {
+export function readMailConfig(read: SettingsReader, contactEmail: string | null) {
   const smtpUrl = smtpUrlOf(read)
   const from = read.read<string | null>('MAIL_FROM', {
     fallback: contactEmail,
@@ -32,7 +21,9 @@ export function readMailConfig(read: SettingsReader, contactEmail: string | null
   if (smtpUrl && !from)
     read.refuse('MAIL_FROM (or CONTACT_EMAIL) is needed with SMTP_URL: mail has a sender.')
   return {
+    /** Without `smtpUrl`, messages stay in `DATA_DIR/outbox`. */
     mail: { smtpUrl, from: from ?? `Claire <${NO_ADDRESS}>` },
+    /** True if results of alerts may be posted to other servers. */
     webhooks: read.flag('WEBHOOKS', true),
   }
 }
@@ -59,21 +50,14 @@ export const contactSettings = {
 export const NO_ADDRESS = 'claire@localhost.localdomain'
 
 /** Contacts for people, and for the sites that are scanned. */
-export interface ContactConfig {
-  contactEmail: string | null
-  feedbackEmail: string
-  supportEmail: string
-  /** null: nobody is mailed about the state of Claire itself. */
-  operatorEmail: string | null
-}
-
-export function readContactConfig(read: SettingsReader): ContactConfig {
+export function readContactConfig(read: SettingsReader) {
   const contactEmail = read.read('CONTACT_EMAIL', email(null))
   const fallback = contactEmail ?? NO_ADDRESS
   return {
     contactEmail,
     feedbackEmail: read.read('FEEDBACK_EMAIL', email(fallback)),
     supportEmail: read.read('SUPPORT_EMAIL', email(fallback)),
+    /** null: nobody is mailed about the state of Claire itself. */
     operatorEmail: read.read('OPERATOR_EMAIL', email(null)),
   }
 }

@@ -1,5 +1,5 @@
 import type { SettingsReader } from '#platform/settings'
-import { addressOf } from './readings.ts'
+import { address } from './readings.ts'
 
 export const modelSettings = {
   SUMMARY_LLM_URL: [
@@ -53,35 +53,23 @@ interface BuiltInConfig {
   isMultilingual: boolean
 }
 
-export type ContextualConfig =
+type ContextualConfig =
   | { kind: 'off' }
   | ({ kind: 'own' } & BuiltInConfig)
   /** A service replaces the built-in model for English. */
   | ({ kind: 'service' } & BuiltInConfig & ServiceConfig)
 
 /** Services that may write summaries or compute vectors in place of the built-in models. */
-export interface ModelConfig {
-  /** null: summaries are sentences of the article. */
-  summaryModel: { url: string; model: string; apiKey?: string } | null
-  /** The same model also writes about evidence. */
-  writesEvidence: boolean
-  /** Contextual embedding for ranking. */
-  contextual: ContextualConfig
-}
-
-export function readModelConfig(read: SettingsReader): ModelConfig {
+export function readModelConfig(read: SettingsReader) {
   const summaryModel = summaryModelOf(read)
   const writesEvidence = read.flag('EVIDENCE_WRITTEN', false)
   if (writesEvidence && !summaryModel) read.refuse('SUMMARY_LLM_URL is needed with EVIDENCE_WRITTEN.')
   return { summaryModel, writesEvidence, contextual: contextualOf(read) }
 }
 
-function summaryModelOf(read: SettingsReader): ModelConfig['summaryModel'] {
-  const url = read.read('SUMMARY_LLM_URL', {
-    fallback: undefined,
-    parse: addressOf,
-    expected: 'an http(s) address',
-  })
+/** null: summaries are sentences of the article. */
+function summaryModelOf(read: SettingsReader) {
+  const url = read.read('SUMMARY_LLM_URL', address(undefined))
   const model = read.text('SUMMARY_LLM_MODEL')
   const apiKey = read.secret('SUMMARY_LLM_KEY')
   if (url && !model) read.refuse('SUMMARY_LLM_MODEL is needed with SUMMARY_LLM_URL.')
@@ -102,11 +90,7 @@ function contextualOf(read: SettingsReader): ContextualConfig {
 }
 
 function embeddingService(read: SettingsReader): ServiceConfig | null {
-  const url = read.read('EMBEDDING_URL', {
-    fallback: undefined,
-    parse: addressOf,
-    expected: 'an http(s) address',
-  })
+  const url = read.read('EMBEDDING_URL', address(undefined))
   const model = read.text('EMBEDDING_MODEL')
   const parse = (text: string) =>
     /^\d{1,4}$/.test(text) && Number(text) > 0 && Number(text) <= MOST_DIMENSIONS ? Number(text) : undefined

@@ -19,20 +19,13 @@ export const scanningSettings = {
 } as const
 
 /** Scanning beside approved sources, and the registry that completes articles. */
-export interface ScanningConfig {
-  sampleLibrary: boolean
-  /** The registry of DOIs that completes articles; null for none. */
-  metadataRepair: 'crossref' | 'doaj' | null
-  /** A Chromium for pages that show nothing without JavaScript; null to skip their scripts. */
-  rendererPath: string | null
-  /** True to subscribe to hubs for news, if they can reach us. */
-  webSub: boolean
-}
-
-export const readScanningConfig = (read: SettingsReader, contactEmail: string | null): ScanningConfig => ({
+export const readScanningConfig = (read: SettingsReader, contactEmail: string | null) => ({
   sampleLibrary: read.flag('SAMPLE_LIBRARY', true),
+  /** The registry of DOIs that completes articles; null for none. */
   metadataRepair: metadataRepairOf(read, contactEmail),
+  /** A Chromium for pages that show nothing without JavaScript; null to skip their scripts. */
   rendererPath: rendererPathOf(read),
+  /** True to subscribe to hubs for news, if they can reach us. */
   webSub: read.flag('WEBSUB', true),
 })
 
@@ -47,10 +40,7 @@ function rendererPathOf(read: SettingsReader): string | null {
   return path.resolve(file)
 }
 
-function metadataRepairOf(
-  read: SettingsReader,
-  contactEmail: string | null,
-): ScanningConfig['metadataRepair'] {
+function metadataRepairOf(read: SettingsReader, contactEmail: string | null) {
   const chosen = read.choice('METADATA_REPAIR', 'off', ['off', 'crossref', 'doaj'])
   if (chosen === 'crossref' && !contactEmail)
     read.refuse(

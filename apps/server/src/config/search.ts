@@ -18,26 +18,11 @@ export const searchSettings = {
   OPENSEARCH_REPLICAS: ['1', 'The number of replicas; 0 with a single node.'],
 } as const
 
-/** A cluster that holds the search index. */
-export interface ClusterConfig {
-  nodes: string[]
-  user: string | undefined
-  password: string | undefined
-  ca: string | undefined
-  prefix: string
-  shards: number
-  replicas: number
-}
-
-/** null: the index is on this machine. */
-export interface SearchConfig {
-  cluster: ClusterConfig | null
-}
-
 const MOST_SHARDS = 100
 const MOST_REPLICAS = 10
 
-export function readSearchConfig(read: SettingsReader): SearchConfig {
+/** A cluster that holds the search index; null: it is on this machine. */
+export function readSearchConfig(read: SettingsReader) {
   const nodes = read.read<string[]>('OPENSEARCH_URL', {
     fallback: [],
     parse: nodesOf,

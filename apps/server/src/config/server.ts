@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { type SettingsReader, flagOf } from '#platform/settings'
 import { databaseAddresses } from '#platform/database-address'
-import { originOf } from './readings.ts'
-import type { SearchConfig } from './search.ts'
+import { origin } from './readings.ts'
 
 export const serverSettings = {
   PORT: ['8080', 'The port to listen on.'],
@@ -42,51 +41,29 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 export type Role = (typeof ROLES)[number]
 
-/** Address, data and roles of this process. */
-export interface ServerConfig {
-  port: number
-  host: string
-  /** An origin: no path, no slash at the end. */
-  publicUrl: string
-  dataDir: string
-  /** null: SQLite in `dataDir`. */
-  databaseUrl: string | null
-  /** Maximum connections to PostgreSQL. */
-  databaseConnections: number
-  /** True to create an empty database in a used folder. */
-  newDatabase: boolean
-  roles: Role[]
-  /** Health port of a process that does not answer browsers; null for none. */
-  healthPort: number | null
-  /** 16 characters or more; null disables /metrics. */
-  metricsToken: string | null
-  logLevel: (typeof LOG_LEVELS)[number]
-  /** Fastify's `trustProxy`: the addresses whose X-Forwarded-* is trusted, or false. */
-  trustProxy: false | string[]
-}
-
-export function readServerConfig(
-  read: SettingsReader,
-  { cluster }: Pick<SearchConfig, 'cluster'>,
-): ServerConfig {
+/** Reads address, data and roles of this process. */
+export function readServerConfig(read: SettingsReader, hasCluster: boolean) {
   const port = read.integer('PORT', { fallback: 8080, min: 1, max: 65_535 })
-  const roles = rolesOf(read, cluster !== null)
+  const roles = rolesOf(read, hasCluster)
   return {
     port,
     host: read.text('HOST') ?? '127.0.0.1',
-    publicUrl: read.read('PUBLIC_URL', {
-      fallback: `http://localhost:${port}`,
-      parse: originOf,
-      expected: 'an http(s) address without a path',
-    }),
+    /** An origin: no path, no slash at the end. */
+    publicUrl: read.read('PUBLIC_URL', origin(`http://localhost:${port}`)),
     dataDir: path.resolve(read.text('DATA_DIR') ?? 'data'),
+    /** null: SQLite in `dataDir`. */
     databaseUrl: databaseUrlOf(read),
+    /** Maximum connections to PostgreSQL. */
     databaseConnections: read.integer('DATABASE_CONNECTIONS', { fallback: 10, min: 2, max: 500 }),
+    /** True to create an empty database in a used folder. */
     newDatabase: read.flag('NEW_DATABASE', false),
     roles,
+    /** Health port of a process that does not answer browsers; null for none. */
     healthPort: healthPortOf(read, roles),
+    /** null disables /metrics. */
     metricsToken: metricsTokenOf(read),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+    /** Fastify's `trustProxy`: the addresses whose X-Forwarded-* is trusted, or false. */
     trustProxy: read.read<false | string[]>('TRUST_PROXY', {
       fallback: false,
       parse: trustProxyOf,
@@ -164,13 +141,7 @@ interface HostAndPort {
 }
 
 /** null unless CLAIRE_DEVELOPMENT is on. */
-export type DevelopmentConfig = {
-  resolve: Map<string, HostAndPort>
-  minDelayMs: number | null
-  delayAnswers: boolean
-} | null
-
-export function readDevelopmentConfig(read: SettingsReader): DevelopmentConfig {
+export function readDevelopmentConfig(read: SettingsReader) {
   const on = read.flag('CLAIRE_DEVELOPMENT', false)
   const production = read.text('NODE_ENV') === 'production'
   for (const key of ['CLAIRE_DEV_RESOLVE', 'CLAIRE_DEV_MIN_DELAY_MS', 'CLAIRE_DEV_DELAY_ANSWERS']) {
@@ -180,7 +151,7 @@ export function readDevelopmentConfig(read: SettingsReader): DevelopmentConfig {
   }
   if (production && on) read.refuse('CLAIRE_DEVELOPMENT is refused with NODE_ENV=production.')
   const resolve = read.read('CLAIRE_DEV_RESOLVE', {
-    fallback: new Map(),
+    fallback: new Map<string, HostAndPort>(),
     parse: resolveMapOf,
     expected: 'host=address:port, separated by commas',
   })

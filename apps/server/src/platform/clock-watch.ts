@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Clock } from './clock.ts'
-import { type Database, inTransaction, type Migrations } from './database.ts'
+import { type Database, type Migrations, type StoreParts, inSql, inTransaction } from './database.ts'
 import type { Log } from './log.ts'
 
 const MINUTE_MS = 60_000
@@ -13,15 +12,12 @@ type ClockTables = {
   clock_reading: { id: 1; at: number }
 }
 
+declare module 'kysely' {
+  interface Tables extends ClockTables {}
+}
+
 export const clockMigrations: Migrations = {
-  '0002-clock-reading': {
-    up: ({ schema }) =>
-      schema
-        .createTable('clock_reading')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .execute(),
-  },
+  '0002-clock-reading': inSql('create table clock_reading (id integer primary key, at bigint not null);'),
 }
 
 /**
@@ -35,9 +31,7 @@ export type Times = Record<string, Record<string, Ahead>>
 
 export type ClockWatch = ReturnType<typeof createClockWatch>
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   log: Log
   times: Times
 }
@@ -53,8 +47,7 @@ export function createClockWatch({ database, clock, log, times }: Parts) {
   let timer: NodeJS.Timeout | undefined
 
   async function compare(now: number) {
-    const db = database.withTables<ClockTables>()
-    const reading = await db.selectFrom('clock_reading').select('at').executeTakeFirst()
+    const reading = await database.selectFrom('clock_reading').select('at').executeTakeFirst()
     // An older database has no reading, and may hold such times.
     const isBack = reading === undefined || reading.at > now + SLACK_MS
     await inTransaction(database, async (transaction) => {
@@ -65,7 +58,6 @@ export function createClockWatch({ database, clock, log, times }: Parts) {
           'the clock was ahead and has been set back, or that of another machine is ahead: times too far ahead are set to now',
         )
       await transaction
-        .withTables<ClockTables>()
         .insertInto('clock_reading')
         .values({ id: 1, at: now })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: now }))

@@ -1,22 +1,45 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import {
+  type AliasedRawBuilder,
+  type Kysely,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  type Tables,
+  PostgresAdapter,
+  sql,
+} from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { Clock } from './clock.ts'
 import { OperatorError } from './errors.ts'
-import { databaseErrorOf } from './statement-error.ts'
+import { reportIfFull } from './disk.ts'
+import { inSpan, isTracing } from './tracing.ts'
 
 /**
- * The relational database without any table in view. A store names its own tables with `withTables`, and works the same
- * on a transaction: `createArticleStore(transaction)`.
- * Column conventions, the same on SQLite and PostgreSQL: text, integer, bigint (milliseconds since 1970 and sequences,
- * read as numbers), real, booleans as integer 0 or 1, JSON as text.
+ * The relational database, or a transaction in it: stores work the same on both. Each domain declares its tables, by
+ * `declare module 'kysely'`, and queries only those. Column conventions, the same on SQLite and PostgreSQL: text, integer,
+ * bigint (milliseconds since 1970 and sequences, read as numbers), real, booleans as integer 0 or 1, JSON as text.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/ban-types -- "no table yet" is exactly what is meant
-export type Database = Kysely<{}>
+export type Database = Kysely<Tables>
 
 /**
  * Forward-only schema changes by name, applied in the order of the names, which begin with the numbers of a domain: a
  * change that depends on another domain's, or removes data that it needs, sorts after it, whenever it was written.
  */
 export type Migrations = Record<string, Migration>
+
+/** A migration in statements that SQLite and PostgreSQL understand, each ended by ';'. */
+export const inSql = (statements: string) => ({
+  async up(database: Database) {
+    for (const statement of statements.split(/;\s*/).filter(Boolean))
+      await sql.raw(statement).execute(database)
+  },
+})
+
+/** The inputs of a part that reads and writes the database. */
+export interface StoreParts {
+  database: Database
+  clock: Clock
+}
 
 export const isPostgres = (database: Database) => database.getExecutor().adapter instanceof PostgresAdapter
 
@@ -153,6 +176,19 @@ export async function appliedChanges(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Returns the number of rows that a query selects. */
+export async function countOf(rows: Countable): Promise<number> {
+  const counted: { total?: number } = await rows
+    .select([sql<number>`count(*)`.as('total')])
+    .executeTakeFirstOrThrow()
+  return Number(counted.total)
+}
+
+/** Any query before its columns are selected. */
+interface Countable {
+  select(columns: AliasedRawBuilder<number, 'total'>[]): { executeTakeFirstOrThrow(): Promise<object> }
+}
+
 const VALUES_PER_QUERY = 500
 
 /** Joins the results of statements with a part of many values each, as a statement may have only so many. */
@@ -164,4 +200,45 @@ export async function inParts<Value, Result>(
   const results: Result[] = []
   for (let at = 0; at < values.length; at += most) results.push(...(await run(values.slice(at, at + most))))
   return results
+}
+
+/**
+ * A failed statement: its subject, and the database's own error as its cause. Contains no values: they may be private,
+ * and others read logs.
+ */
+export class StatementError extends Error {
+  override name = 'StatementError'
+  override readonly cause: unknown
+
+  constructor(statement: string, cause: unknown) {
+    super(`${aboutOf(statement)}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    this.cause = cause
+  }
+}
+
+/** The database's own error, named or not. */
+export const databaseErrorOf = (error: unknown) => (error instanceof StatementError ? error.cause : error)
+
+/** Names the statement in the errors of a connection from now on, and in its traces. */
+export function namingStatements<Connection extends DatabaseConnection>(connection: Connection): Connection {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    try {
+      if (!isTracing()) return await execute<R>(query)
+      const name = aboutOf(query.sql).replaceAll('"', '')
+      return await inSpan({ name, kind: 'client' }, () => execute<R>(query))
+    } catch (error) {
+      reportIfFull(error)
+      throw new StatementError(query.sql, error)
+    }
+  }
+  return connection
+}
+
+/** 'insert into "alert"', 'select from "article"'; the first word of a statement without table. */
+function aboutOf(statement: string): string {
+  const verb = /^\s*(\w+)/.exec(statement)?.[1]?.toLowerCase() ?? 'statement'
+  const table = /\b(?:from|into|update|table(?: if (?:not )?exists)?)\s+("?[\w.]+"?)/i.exec(statement)?.[1]
+  const link = { insert: ' into', select: ' from', delete: ' from' }[verb] ?? ''
+  return table ? `${verb}${link} ${table}` : verb
 }

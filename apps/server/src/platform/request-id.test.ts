@@ -7,8 +7,7 @@ import { onEveryDatabase } from '#testing/databases'
 import { useRequestLog } from './http/request-hooks.ts'
 import { createJobWorker } from './jobs/job-worker.ts'
 import { createJobQueue, jobMigrations } from './jobs/queue.ts'
-import { createLog } from './log.ts'
-import { requestId } from './request-id.ts'
+import { createLog, requestId } from './log.ts'
 
 onEveryDatabase(jobMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
@@ -60,7 +59,7 @@ onEveryDatabase(jobMigrations, (open) => {
 test('a log line names the request on whose behalf it is written', async () => {
   const script = `
     import { createLog } from '#platform/log'
-    import { onBehalfOf } from '#platform/request-id'
+    import { onBehalfOf } from './log.ts'
     const log = createLog('info', { readable: false })
     log.info('alone')
     await onBehalfOf('r-1', async () => {

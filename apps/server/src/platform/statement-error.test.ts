@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryDatabase } from '#testing/databases'
-import { type Database, inTransaction, isDatabaseAway, isUniqueViolation } from './database.ts'
-import { databaseErrorOf, StatementError } from './statement-error.ts'
+import {
+  type Database,
+  inTransaction,
+  isDatabaseAway,
+  isUniqueViolation,
+  databaseErrorOf,
+  StatementError,
+} from './database.ts'
 
 type Tables = { secret: { name: string } }
 const migrations = {

@@ -26,7 +26,7 @@ import { todayRoutes } from '#domains/reading/today'
 import { waysOutRoutes } from '#domains/reading/ways-out'
 import { sourceRoutes } from '#domains/intake/sources'
 import { feedRoutes } from '#platform/feeds/feed-routes'
-import { botPage } from '#platform/http/bot-page'
+import { botPage, serveWebSite } from '#platform/http/web-site'
 import {
   useCanonicalOrigin,
   delayAnswers,
@@ -38,7 +38,6 @@ import { answerClientError, answerFrameworkError, registerErrorHandler } from '#
 import { healthRoutes } from '#platform/http/health'
 import { collectOpenApi, openApiRoutes } from '#platform/http/openapi'
 import { useStrictValidation } from '#platform/http/validation'
-import { serveWebSite } from '#platform/http/web-site'
 import { createWorker } from '#platform/jobs/worker'
 import { metricsRoute } from '#platform/metrics'
 import { selfCheckRoutes } from '#platform/self-checks/self-checks'
@@ -51,6 +50,8 @@ const BODY_LIMIT = 1_048_576
 /** Timeout of a request, from its first byte to its last: the largest file takes this long at half a megabit a second. */
 const REQUEST_WITHIN_MS = 320_000
 const HEADERS_WITHIN_MS = 60_000
+/** Node's own limit. The router matches longer parameters to no route or another one; schemas refuse them. */
+const HEADERS_MAX_BYTES = 16_384
 const CHECK_FOR_SLOW_REQUESTS_MS = 5_000
 /** Time after a stop in which requests are still answered. */
 const ANSWER_WITHIN_MS = 1_500
@@ -76,7 +77,7 @@ export async function createApi(
     ...loggedBy(log as FastifyBaseLogger),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADERS_MAX_BYTES },
     rewriteUrl: (request) => pathOf(request.url ?? '/'),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -114,7 +115,6 @@ export async function createApi(
   await app.register(
     feedRoutes([
       claire.notifications.service.readFeed,
-      claire.bookmarks.readFeed,
       claire.sharedBookmarks.readFeed,
       claire.today.readFeed,
     ]),

@@ -58,6 +58,14 @@ describe('an unreadable request', () => {
     assert.deepEqual([statusCode, JSON.parse(body).errorCode], [403, 'FORBIDDEN'])
   })
 
+  test('with an id of any length is refused by the schema of the id', async () => {
+    const headers = { authorization: `Bearer ${await server.tokens.user()}` }
+    for (const length of [300, 600, 9_000]) {
+      const answer = await server.app.inject({ url: `/claire/alert/${'x'.repeat(length)}/results`, headers })
+      assert.deepEqual([answer.statusCode, answer.json().errorCode], [400, 'BAD_REQUEST'], String(length))
+    }
+  })
+
   test('is answered even if it is no HTTP, or too large', async () => {
     const nonsense = await exchange('good morning\r\n\r\n')
     assert.match(nonsense, /^HTTP\/1\.1 400 /)

@@ -55,7 +55,6 @@ export function findingConformance(opened: () => Opened) {
       sought: [],
       isVerbatim: false,
       isLiteral: false,
-      asksForNewest: false,
     }
   }
   test('finds literally what a search asks for, and what it names first', async () => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type StaticEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import type { FastifyInstance } from 'fastify'
 import { createLog } from '#platform/log'
 import { type Claire, type Overrides, compose } from '../compose/index.ts'
@@ -50,9 +49,6 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Loaded once per process. */
-let embedder: StaticEmbedder | undefined
-
 /** A whole server on a folder of its own, called without a port; it trusts the tokens of a test issuer. */
 export async function startTestServer({
   databaseUrl,
@@ -80,7 +76,6 @@ export async function startTestServer({
     clock,
     trusted: tokens.trusted,
     ...(nameService && { nameService }),
-    embedder: (embedder ??= createStaticEmbedder()),
     indexThreads: false,
     queryTimeoutMs,
     ...(!withStarters && { starters: [] }),

@@ -1,7 +1,7 @@
 import { FollowCiting } from '#features/alerts'
 import { shownName, useBookmarkedAmongQuery } from '#features/bookmarks'
 import { ArticleConnections, type Connected, useArticleConnectionsQuery } from '#features/connections'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 
 const NONE: readonly string[] = []
 

@@ -2,7 +2,7 @@ import { useFollowedTopics } from '#features/alerts'
 import { BOOKMARKS_PATH, shownName, useFolderTreeQuery } from '#features/bookmarks'
 import { EMPTY_SEARCH, requestOf, useFacetsQuery } from '#features/search'
 import { FirstDay } from '#features/today'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
 const HomeNewest = onDemand(async () => (await import('./HomeRows.tsx')).HomeNewest)

@@ -1,18 +1,16 @@
 import BookmarksOutlined from 'virtual:icon/BookmarksOutlined'
 import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
 import VerifiedOutlined from 'virtual:icon/VerifiedOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useNewResults } from '#features/alerts'
 import { useFolderTreeQuery } from '#features/bookmarks'
 import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { SuggestSource } from './SuggestSource.tsx'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** The three blocks of the home page (docs/product.md 2.3), in one line. */
 export function HomeOptions() {
@@ -101,9 +99,9 @@ function OptionBlock({ icon, title, text, action }: Props) {
         <Typography variant="h2" sx={{ typography: { xs: 'h3', sm: 'h2' } }}>
           {title}
         </Typography>
-        <Typography variant="caption" component="p" color="textSecondary" title={text} sx={sentence}>
+        <Caption title={text} sx={sentence}>
           {text}
-        </Typography>
+        </Caption>
       </Box>
       {action}
     </Box>
@@ -112,15 +110,19 @@ function OptionBlock({ icon, title, text, action }: Props) {
 
 const options = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  // On phones a long word makes its column wider.
+  gridTemplateColumns: { xs: 'repeat(3, minmax(min-content, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
   my: 1.25,
   borderBottom: 1,
   borderColor: 'divider',
 } as const
 const block = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '28px minmax(0, 1fr)', lg: '28px minmax(0, 1fr) auto' },
-  alignItems: 'center',
+  gridTemplateColumns: { xs: 'auto', sm: '28px minmax(0, 1fr)', lg: '28px minmax(0, 1fr) auto' },
+  // On phones a title of two lines does not push its link below the others.
+  gridTemplateRows: { xs: 'subgrid', sm: 'auto' },
+  gridRow: { xs: 'span 2', sm: 'auto' },
+  alignItems: { xs: 'start', sm: 'center' },
   alignContent: 'start',
   position: 'relative',
   minHeight: 52,
@@ -141,6 +143,7 @@ const block = {
   '& > svg': { display: { xs: 'none', sm: 'block' }, color: 'primary.main' },
   '& > .MuiButton-root': {
     gridColumn: { sm: 2, lg: 3 },
+    alignItems: 'start',
     justifySelf: 'start',
     minWidth: 0,
     px: '7px',

@@ -1,6 +1,6 @@
 import { BookmarkedArticles, SaveArticle, SaveButton, shownName, useSaving } from '#features/bookmarks'
 import { NewestInTopics, News, type NewsProps } from '#features/today'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { useShortcutsOn } from './layout/shortcuts/keys.ts'
 
 /** The rows of Today, which are saved in folders. */

@@ -1,7 +1,7 @@
 import { type ComponentProps } from 'react'
 import { shownName, useFolderTreeQuery } from '#features/bookmarks'
 import { SaveReference } from '#features/ways-out'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 
 type Reference = Pick<ComponentProps<typeof SaveReference>, 'doi' | 'title' | 'titleId' | 'savedIn'>
 

@@ -16,7 +16,7 @@ import { notePageChange } from '#shared/lib/focus.ts'
 import { within } from '#shared/lib/within.ts'
 import { Shell } from './layout/Shell.tsx'
 import { type LoaderParts, loaderContext, prefetch } from './prefetch.ts'
-import { ErrorScreen, PageError } from './screens/ErrorScreen.tsx'
+import { ErrorScreen, PageError } from './screens/message-screens.tsx'
 import { usePerson } from '#shared/session/use-session.ts'
 import { loginPathFor } from '#shared/session/return-path.ts'
 
@@ -63,7 +63,10 @@ const signedInPages: RouteObject[] = [
   },
   {
     path: '/account-settings/suggestions',
-    ...page(() => import('./routes/my-suggestions.tsx'), ['account', 'sources']),
+    ...page(
+      async () => ({ Component: (await import('#features/sources')).MySuggestions }),
+      ['account', 'sources'],
+    ),
   },
   { path: '/alerts', ...page(() => import('./routes/alerts.tsx'), READING) },
   { path: '/bookmark', ...bookmarks },
@@ -91,16 +94,24 @@ const signedInPages: RouteObject[] = [
       { path: '/admin-sources', ...page(() => import('./routes/admin-sources.tsx'), ['sources']) },
       {
         path: '/admin-sources/same-work',
-        ...page(() => import('./routes/same-work.tsx'), ['sources', 'sameWork']),
+        ...page(
+          async () => ({ Component: (await import('#features/same-work')).SameWork }),
+          ['sources', 'sameWork'],
+        ),
       },
-      { path: '/admin-reports', ...page(() => import('./routes/reports.tsx'), ['sources', 'reports']) },
-      { path: '/admin-mail', ...page(() => import('./routes/outbox.tsx'), ['account', 'mail']) },
+      {
+        path: '/admin-reports',
+        ...page(
+          async () => ({ Component: (await import('#features/reports')).Reports }),
+          ['sources', 'reports'],
+        ),
+      },
+      {
+        path: '/admin-mail',
+        ...page(async () => ({ Component: (await import('#features/mail')).Outbox }), ['account', 'mail']),
+      },
     ],
   },
-  // The component gallery, for developers; not in a build.
-  ...(import.meta.env.DEV
-    ? [{ path: '/dev/components', ...page(() => import('./routes/components.tsx')) }]
-    : []),
   { path: '*', ...page(async () => ({ Component: (await import('./routes/messages.tsx')).NotFound })) },
 ]
 

@@ -23,6 +23,8 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infi
 // jsdom's `crypto` lacks `subtle`.
 const { webcrypto } = process.getBuiltinModule('node:crypto')
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
+// It has no scrolling either.
+Element.prototype.scrollIntoView = () => undefined
 await initTexts()
 await loadTexts([
   'account',

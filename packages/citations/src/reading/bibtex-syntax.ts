@@ -1,3 +1,5 @@
+import type { ReferenceFault } from '@claire/api-contract/enums'
+
 /** An entry of a BibTeX file. Values are TeX, by lower-case field name. */
 export interface BibtexEntry {
   line: number
@@ -6,7 +8,7 @@ export interface BibtexEntry {
   fields: ReadonlyMap<string, string>
 }
 
-export type BibtexItem = BibtexEntry | { line: number; reason: string }
+export type BibtexItem = BibtexEntry | { line: number; reason: ReferenceFault }
 
 interface Source {
   line: number
@@ -24,12 +26,15 @@ const DEEPEST = 100
 const MOST_EXPANDED = 10_000_000
 const LONGEST_STRING = 4_000
 
-const NO_END = 'It has no end: a closing brace is missing.'
-const ILL_FORMED = 'It is not well-formed BibTeX.'
-
 /** The fault of one entry. */
 class EntryFault extends Error {
   override name = 'EntryFault'
+  readonly reason: ReferenceFault
+
+  constructor(reason: ReferenceFault) {
+    super(reason)
+    this.reason = reason
+  }
 }
 
 /**
@@ -62,7 +67,7 @@ export function createBibtexReader(): (source: Source) => BibtexItem | null {
       for (const [name, value] of fields) strings.define(name, value)
       return null
     } catch (error) {
-      if (error instanceof EntryFault) return { line, reason: error.message }
+      if (error instanceof EntryFault) return { line, reason: error.reason }
       throw error
     }
   }
@@ -73,8 +78,7 @@ function createStrings() {
   let expanded = 0
   return {
     define(name: string, value: string) {
-      if (value.length > LONGEST_STRING)
-        throw new EntryFault('This @string stands for more than 4,000 characters.')
+      if (value.length > LONGEST_STRING) throw new EntryFault('longString')
       strings.set(name, value)
     },
     /** Months and undefined names stay unchanged. */
@@ -82,8 +86,7 @@ function createStrings() {
       const text = strings.get(name.toLowerCase())
       if (text === undefined) return name
       expanded += text.length
-      if (expanded > MOST_EXPANDED)
-        throw new EntryFault('The strings (@string) of this file are used too often.')
+      if (expanded > MOST_EXPANDED) throw new EntryFault('overusedStrings')
       return text
     },
   }
@@ -135,13 +138,13 @@ function readEntry(source: string, textOf: (name: string) => string) {
     const value = takeValue()
     // The first of duplicate fields counts.
     if (!fields.has(name)) fields.set(name, value)
-    if (fields.size > MOST_FIELDS) throw new EntryFault('It has more than 1,000 fields.')
+    if (fields.size > MOST_FIELDS) throw new EntryFault('tooManyFields')
   }
   return { key: start === at ? '' : key, fields }
 }
 
 function ill(source: string, at: number): never {
-  throw new EntryFault(at >= source.length ? NO_END : ILL_FORMED)
+  throw new EntryFault(at >= source.length ? 'unclosedEntry' : 'malformedBibtex')
 }
 
 function endOfLine(text: string, at: number): number {
@@ -152,7 +155,7 @@ function endOfLine(text: string, at: number): number {
 /** Returns the position after the brace or quotation mark that ends the value. BibTeX counts braces after a backslash too. */
 function endOfValue(source: string, opening: number): number {
   const end = valueEnd(source, opening, true) ?? valueEnd(source, opening, false)
-  if (end === null) throw new EntryFault(NO_END)
+  if (end === null) throw new EntryFault('unclosedEntry')
   return end
 }
 
@@ -163,7 +166,7 @@ function valueEnd(source: string, opening: number, escapes: boolean): number | n
     const sign = source[at]
     if (sign === '\\' && escapes) at += 1
     else if (sign === '{') {
-      if (++depth > DEEPEST) throw new EntryFault(`Its braces are nested deeper than ${DEEPEST}.`)
+      if (++depth > DEEPEST) throw new EntryFault('tooDeep')
     } else if (sign === '}' && depth > Number(isQuoted) && --depth === 0) return at + 1
     else if (sign === '"' && isQuoted && depth === 1) return at + 1
   }

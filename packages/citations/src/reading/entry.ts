@@ -1,11 +1,11 @@
-import type { CitedWork, WorkKind } from '@claire/scholarly-text'
-import { NO_CITATION } from '@claire/scholarly-text'
-import type { Reference } from '../reference.ts'
+import type { ReferenceFault } from '@claire/api-contract/enums'
+import { type CitedWork, type WorkKind, NO_CITATION, WORK_KINDS } from '@claire/scholarly-text'
+import type { Reference } from '../csl-json.ts'
 
-/** One entry of a file: a reference, or its fault. `line` is its first line, counted from 1. */
+/** One entry of a file: a reference, or its fault and text. `line` is its first line, counted from 1. */
 export type ReadEntry =
   | { kind: 'reference'; line: number; reference: Reference }
-  | { kind: 'fault'; line: number; reason: string }
+  | { kind: 'fault'; line: number; reason: ReferenceFault; text: string }
 
 /** A file has more entries than the limit. */
 export class TooManyEntries extends Error {
@@ -52,9 +52,8 @@ const NOTHING: CitedWork = {
 export function entryOf(line: number, { work, key = '', note, tags, state }: Stated): ReadEntry {
   const { title = '', doi = '', arxivId = '', url = '' } = work
   const long = tooLong({ ...work, note })
-  if (long)
-    return faultOf(line, `Its ${long.name} is longer than ${long.most.toLocaleString('en')} characters.`)
-  if (!title && !doi && !arxivId && !url) return faultOf(line, 'It has neither a title nor an identifier.')
+  if (long) return faultOf(line, long)
+  if (!/[^\s\p{Cf}]/u.test(title) && !doi && !arxivId && !url) return faultOf(line, 'unidentified')
   return {
     kind: 'reference',
     line,
@@ -62,7 +61,7 @@ export function entryOf(line: number, { work, key = '', note, tags, state }: Sta
       work: {
         ...NOTHING,
         ...work,
-        kind: work.kind ?? kindOf(work),
+        kind: WORK_KINDS.find((kind) => kind === work.kind) ?? kindOf(work),
         names: (work.names ?? []).slice(0, MOST_LISTED),
         keywords: (work.keywords ?? []).slice(0, MOST_LISTED),
       },
@@ -74,23 +73,39 @@ export function entryOf(line: number, { work, key = '', note, tags, state }: Sta
   }
 }
 
-/** Returns the first value that is too long, by its name; names and keywords count as one value each. */
-function tooLong(values: Stated['work'] & { note?: string }): { name: string; most: number } | null {
-  for (const [name, value] of Object.entries(values)) {
-    const most = name === 'abstract' || name === 'note' ? LONGEST.text : LONGEST.line
-    if (typeof value === 'string' && value.length > most) return { name, most }
-  }
-  const isLong = (text: string) => text.length > LONGEST.line
-  if (values.keywords?.some(isLong)) return { name: 'keyword', most: LONGEST.line }
-  if (values.names?.some((name) => Object.values(name).some(isLong)))
-    return { name: 'author', most: LONGEST.line }
-  return null
+/** Returns the fault of the first value that is too long; null if none is. */
+function tooLong({ abstract, note, title, keywords, names, ...others }: Stated['work'] & { note?: string }) {
+  const isLong = (text: unknown) => typeof text === 'string' && text.length > LONGEST.line
+  if ((abstract?.length ?? 0) > LONGEST.text) return 'longAbstract'
+  if ((note?.length ?? 0) > LONGEST.text) return 'longNote'
+  if (isLong(title)) return 'longTitle'
+  if (keywords?.some(isLong)) return 'longKeyword'
+  if (names?.some((name) => Object.values(name).some(isLong))) return 'longAuthor'
+  return Object.values(others).some(isLong) ? 'longValue' : null
 }
 
-export const faultOf = (line: number, reason: string): ReadEntry => ({ kind: 'fault', line, reason })
+export const faultOf = (line: number, reason: ReferenceFault, text = ''): ReadEntry => ({
+  kind: 'fault',
+  line,
+  reason,
+  text,
+})
 
 function kindOf({ arxivId, doi, volume, issn, isbn, venue }: Stated['work']): WorkKind {
   if (arxivId && !volume) return 'preprint'
   if (isbn?.length && !venue) return 'book'
   return doi || volume || issn?.length ? 'journal-article' : 'webpage'
+}
+
+/** Returns a function from offsets to lines, counted from 1. Offsets must rise. */
+export function createLineNumbers(text: string): (offset: number) => number {
+  let line = 1
+  let next = text.indexOf('\n')
+  return (offset) => {
+    while (next !== -1 && next < offset) {
+      line += 1
+      next = text.indexOf('\n', next + 1)
+    }
+    return line
+  }
 }

@@ -1,4 +1,5 @@
-import { arxivIdIn, doiIn } from '@claire/scholarly-text'
+import { type PersonName, arxivIdIn, doiIn, parseName } from '@claire/scholarly-text'
+import { clip } from './entry.ts'
 
 /** Without characters that no text has; PostgreSQL refuses some of them. */
 export const withoutControls = (text: string) =>
@@ -7,10 +8,21 @@ export const withoutControls = (text: string) =>
 
 export const tidy = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** Returns a date as 2012, 2012-07 or 2012-07-03; '' without a year. Reads '2012/7/3/' and texts with a year in them. */
+/** Returns a name of a list; a comma at its end marks an institution that reads like a person. */
+export const listedName = (text: string): PersonName =>
+  text.endsWith(',') && text.includes(' ') ? { literal: text.slice(0, -1) } : parseName(text)
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** Returns '8' for '8', 'aug' and 'August'. */
+export const monthOf = (text: string) =>
+  /^\d+$/.test(text) ? text : String(MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1 || '')
+
+/** Returns 2012, 2012-07 or 2012-07-03; '' without a year. Reads '2012/7/3/', '2012 Jul 3' and longer texts. */
 export function dateIn(text: string): string {
-  const [, year, month, day] = /^\s*(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?![\d])/.exec(text) ?? []
-  return year ? dateOf(year, month, day) : (/(?<!\d)(?:1[4-9]|20)\d\d(?!\d)/.exec(text)?.[0] ?? '')
+  const [, year, month = '', day] =
+    /^\s*(\d{4})(?:[-/ ](\d{1,2}|[A-Za-z]{3})(?:[-/ ](\d{1,2}))?)?(?![\d])/.exec(text) ?? []
+  return year ? dateOf(year, monthOf(month), day) : (/(?<!\d)(?:1[4-9]|20)\d\d(?!\d)/.exec(text)?.[0] ?? '')
 }
 
 export function dateOf(year: string, month = '', day = ''): string {
@@ -49,6 +61,13 @@ export const arxivIdOf = (...texts: (string | undefined)[]): string => {
   return ''
 }
 
+/** Returns the work that a word identifies; no identifier is longer than the limit of a line's value. */
+export function identified(written: string) {
+  const word = clip(written)
+  const doi = doiOf(word)
+  return { doi, arxivId: arxivIdOf(word), url: addressOf(word) || (doi && `https://doi.org/${doi}`) }
+}
+
 export const addressOf = (text: string | undefined) => (/^https?:\/\//i.test(tidy(text)) ? tidy(text) : '')
 
 const LANGUAGES = new Map(
@@ -59,6 +78,7 @@ const LANGUAGES = new Map(
   .set('ngerman', 'de')
   .set('american', 'en')
   .set('british', 'en')
+  .set('eng', 'en')
 
 /** Returns the ISO 639-1 code of 'en', 'en-US' and 'English'; '' for others. */
 export function languageOf(text: string | undefined): string {

@@ -11,6 +11,7 @@ import {
   isbnsIn,
   issnsIn,
   languageOf,
+  monthOf,
   pagesOf,
   tidy,
 } from './facts.ts'
@@ -136,12 +137,6 @@ function referenceOf({ line, type, key, fields }: BibtexEntry, textOf: TextOf): 
     note: text('annote', 'annotation', 'comment'),
   })
 }
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-
-/** Returns '8' for '8', 'aug' and 'August'. */
-const monthOf = (text: string) =>
-  /^\d+$/.test(text) ? text : String(MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1 || '')
 
 /** Placeholders for blanks and commas within braces, which separate no names, and for the brace that keeps a word whole. */
 const [BLANK, COMMA, WHOLE] = ['\ue000', '\ue001', '\ue002']

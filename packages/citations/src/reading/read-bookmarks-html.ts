@@ -1,7 +1,14 @@
 import { Parser } from 'htmlparser2'
-import { LONGEST, type ReadEntry, type Reading, TooManyEntries, clip, entryOf } from './entry.ts'
+import {
+  type ReadEntry,
+  type Reading,
+  LONGEST,
+  TooManyEntries,
+  clip,
+  entryOf,
+  createLineNumbers,
+} from './entry.ts'
 import { addressOf, arxivIdOf, doiOf, tidy } from './facts.ts'
-import { createLineNumbers } from './line-numbers.ts'
 
 interface Link {
   line: number

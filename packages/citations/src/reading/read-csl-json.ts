@@ -1,5 +1,5 @@
 import { type PersonName, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
-import { LONGEST, type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
+import { type ReadEntry, LONGEST, clip, entryOf, faultOf, createLineNumbers } from './entry.ts'
 import {
   keywordsIn,
   addressOf,
@@ -14,7 +14,6 @@ import {
   tidy,
   withoutControls,
 } from './facts.ts'
-import { createLineNumbers } from './line-numbers.ts'
 
 const KINDS: Record<string, WorkKind> = {
   'article-journal': 'journal-article',
@@ -50,15 +49,15 @@ export function* readCslJson(text: string): Generator<ReadEntry> {
 }
 
 function read(json: string, line: number): ReadEntry {
-  if (isTooDeep(json)) return faultOf(line, `It is nested deeper than ${DEEPEST}.`)
+  if (isTooDeep(json)) return faultOf(line, 'tooDeep')
   try {
     // Escaped, they pass the reader of the file.
     const item: unknown = JSON.parse(json, (_, value: unknown) =>
       typeof value === 'string' ? withoutControls(value) : value,
     )
-    return isItem(item) ? referenceOf(item, line) : faultOf(line, 'It is no item of CSL-JSON.')
+    return isItem(item) ? referenceOf(item, line) : faultOf(line, 'malformedJson')
   } catch {
-    return faultOf(line, 'It is not well-formed JSON.')
+    return faultOf(line, 'malformedJson')
   }
 }
 
@@ -105,7 +104,7 @@ const text = (value: unknown, most = LONGEST.line): string =>
   typeof value === 'string' ? tidy(clip(value, most)) : typeof value === 'number' ? String(value) : ''
 /** Removes the markup of titles for italics, scripts and capitals. */
 const plain = (value: unknown, most?: number) =>
-  text(value, most).replace(/<\/?(?:i|b|sub|sup|sc|span)(?: [^<>]*)?>/g, '')
+  text(value, most).replace(/<\/?(?:i|b|sub|sup|sc|span)>|<span [^<>]*>/g, '')
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const texts = (value: unknown) =>
   list(value)
@@ -157,5 +156,8 @@ function nameOf(name: Item): PersonName {
 function issuedOf(issued: unknown): string {
   if (!isItem(issued)) return dateIn(text(issued))
   const [year, month, day] = list(list(issued['date-parts'])[0]).map((part) => text(part))
-  return (year && dateOf(year, month, day)) || dateIn(text(issued['raw']) || text(issued['literal']))
+  return (
+    (year && dateOf(year.padStart(4, '0'), month, day)) ||
+    dateIn(text(issued['raw']) || text(issued['literal']))
+  )
 }

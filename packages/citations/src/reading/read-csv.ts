@@ -1,6 +1,6 @@
 import { WORK_KINDS, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
-import { type CsvError, parse } from 'csv-parse/sync'
-import { STATE_NAMES, type Reference } from '../reference.ts'
+import { parse } from 'csv-parse/sync'
+import { STATE_NAMES, type Reference } from '../csl-json.ts'
 import { LONGEST, type ReadEntry, type Reading, TooManyEntries, clip, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
 
@@ -35,7 +35,8 @@ export function readCsv(text: string, { most }: Reading): ReadEntry[] {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const delimiter = DELIMITERS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0]
   const faults: ReadEntry[] = []
-  const rows: { cells: string[]; end: number }[] = []
+  type Raw = { raw: string; record: string[] }
+  const rows: (Raw & { end: number })[] = []
   parse(text, {
     delimiter,
     relax_column_count: true,
@@ -44,29 +45,35 @@ export function readCsv(text: string, { most }: Reading): ReadEntry[] {
     skip_records_with_error: true,
     // The header and one row above the limit, to detect that there are too many.
     ...(Number.isFinite(most) && { to: most + 2 }),
+    raw: true,
     on_skip: (error) => {
       if (faults.length > most) throw new TooManyEntries()
-      faults.push(faultOf(lineOf(error), 'It is not a well-formed row of a table.'))
+      const reason = error?.code === 'CSV_QUOTE_NOT_CLOSED' ? 'unclosedQuote' : 'malformedRow'
+      faults.push(faultOf((rows.at(-1)?.end ?? 0) + 1, reason))
     },
-    on_record: (cells: string[], { lines: end }) => void rows.push({ cells, end }),
+    on_record: (row: unknown, { lines }) => void rows.push({ ...(row as Raw), end: lines }),
   })
   const [first, ...others] = rows
   // Checked first: converting rows to references takes most of the time.
   if (others.length > most) throw new TooManyEntries()
-  const columns = (first?.cells ?? []).slice(0, MOST_COLUMNS).map((name) => name.trim().toLowerCase())
+  const columns = (first?.record ?? []).slice(0, MOST_COLUMNS).map((name) => name.trim().toLowerCase())
   let line = (first?.end ?? 0) + 1
-  const entries = others.map(({ cells, end }) => {
-    const entry = referenceOf(new Map(columns.map((name, at) => [name, cellOf(cells[at])])), line)
+  const entries = others.map(({ record: cells, raw, end }) => {
+    const entry = isTorn(cells, raw)
+      ? faultOf(line, 'unclosedQuote')
+      : referenceOf(new Map(columns.map((name, at) => [name, cellOf(cells[at])])), line)
     line = end + 1
     return entry
   })
   return [...entries, ...faults]
 }
 
-const lineOf = (error: CsvError | undefined) => Number(error?.['lines'] ?? 0)
+/** True if a cell contains rows that follow its own: its quotation mark was closed by one of theirs. */
+const isTorn = (cells: string[], raw: string) =>
+  cells.some((cell) => cell.startsWith('"') && cell.includes('\n')) && raw.split('"').length % 2 === 0
 
 /** Removes the apostrophe that protects a cell from spreadsheets. */
-const cellOf = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')
+const cellOf = (cell = '') => cell.trim().replace(/^'(?='?[=+\-@\t\r])/, '')
 
 const listOf = (cell: string) =>
   cell

@@ -1,6 +1,6 @@
 import { type PersonName, parseName, personName } from '@claire/scholarly-text'
 import { type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
-import { addressOf, arxivIdOf, doiOf, tidy } from './facts.ts'
+import { arxivIdOf, doiOf, identified, tidy } from './facts.ts'
 
 interface Line {
   number: number
@@ -39,19 +39,13 @@ export function* readReferenceList(text: string): Generator<ReadEntry> {
   }
 }
 
-function identified(written: string) {
-  const word = clip(written)
-  const doi = doiOf(word)
-  return { doi, arxivId: arxivIdOf(word), url: addressOf(word) || (doi && `https://doi.org/${doi}`) }
-}
-
 function entryIn(line: number, text: string): ReadEntry {
   const doi = doiOf(text)
   const arxivId = /arxiv/i.test(text) ? arxivIdOf(text) : ''
   const words = withoutIdentifiers(text)
   const { names, title } = partsOf(words)
   const published = yearIn(words)
-  if (!doi && !arxivId && !title) return faultOf(line, text)
+  if (!doi && !arxivId && !title) return faultOf(line, 'unidentified', text)
   return entryOf(line, { work: { title, names, published, doi, arxivId }, note: text })
 }
 
@@ -67,7 +61,7 @@ const yearIn = (text: string) => YEARS.map((pattern) => pattern.exec(text)?.[1])
 
 /** The references of a text, each with its first line. */
 function referencesIn(text: string): Line[] {
-  const lines = text.split(/\r\n|\n|\r/).map((raw, at) => ({ number: at + 1, text: tidy(raw) }))
+  const lines = text.split('\n').map((raw, at) => ({ number: at + 1, text: tidy(raw) }))
   const own = lines.slice(lines.findLastIndex((line) => HEADING.test(line.text)) + 1)
   const numbered = own.filter((line) => NUMBERED.test(line.text)).length
   if (numbered > 1 || (numbered && NUMBERED.test(own.find((line) => line.text)?.text ?? '')))

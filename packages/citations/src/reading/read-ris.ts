@@ -1,6 +1,17 @@
-import { gravestNotice, parseName, readNotice, type WorkKind } from '@claire/scholarly-text'
+import { gravestNotice, readNotice, type WorkKind } from '@claire/scholarly-text'
 import { LONGEST, type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
-import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
+import {
+  addressOf,
+  arxivIdOf,
+  dateIn,
+  doiOf,
+  isbnsIn,
+  issnsIn,
+  languageOf,
+  listedName,
+  pagesOf,
+  tidy,
+} from './facts.ts'
 
 const KINDS: Record<string, WorkKind> = {
   JOUR: 'journal-article',
@@ -36,16 +47,40 @@ interface RisRecord {
   values: Map<string, string[]>
 }
 
-/** Reads records of RIS, from `TY` to `ER`; reports unclosed or untyped ones and keeps the others. */
+/** The tags of PubMed that have one in RIS; its records begin with `PMID`, and a blank line ends them. */
+const PUBMED: Record<string, string> = Object.fromEntries(
+  'PMID:TY TI:TI FAU:AU CN:AU JT:JO DP:DA VI:VL IP:IS PG:SP IS:SN LID:DO AID:DO LA:LA AB:AB OT:KW'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+)
+const PUBMED_LINE = /^([A-Z]{2,4}) {0,2}- (.*)$/
+
+/** Returns a file of PubMed as RIS, every line in its place; any other as it is. */
+function asRis(text: string): string {
+  if (/^(?:TY {1,2}|PMID)-/m.exec(text)?.[0] !== 'PMID-') return text
+  let written = ''
+  const lines = `${text}\n`.split('\n').map((line) => {
+    const [, tag, value = ''] = PUBMED_LINE.exec(line) ?? []
+    if (!tag && line.trim()) return PUBMED[written] ? line : ''
+    const isEnd = !tag && written
+    written = tag ?? ''
+    if (isEnd) return 'ER  - '
+    const own = PUBMED[written]
+    return own ? `${own}  - ${own === 'TY' ? 'JOUR' : value}` : ''
+  })
+  return lines.join('\n')
+}
+
+/** Reads records of RIS, from `TY` to `ER`, or of PubMed; reports unclosed or untyped ones and keeps the others. */
 export function* readRis(text: string): Generator<ReadEntry> {
   let record: RisRecord | null = null
   let last = ''
   let number = 0
-  for (const raw of text.split(/\r\n|\n|\r/)) {
+  for (const raw of asRis(text).split('\n')) {
     number += 1
     const [, tag, value = ''] = LINE.exec(raw.trimEnd()) ?? []
     if (tag === 'TY') {
-      if (record) yield faultOf(record.line, 'It has no end: a line “ER  -” is missing.')
+      if (record) yield faultOf(record.line, 'unclosedRecord')
       record = { line: number, values: new Map([['TY', [value.trim()]]]) }
     } else if (tag === 'ER' && record) {
       yield referenceOf(record)
@@ -58,14 +93,11 @@ export function* readRis(text: string): Generator<ReadEntry> {
       const values = record.values.get(last) ?? []
       values.push(`${values.pop() ?? ''} ${raw.trim()}`)
     } else if (raw.trim()) {
-      yield faultOf(
-        number,
-        record ? 'This line begins with no tag of RIS.' : 'This line stands outside of any record.',
-      )
+      yield faultOf(number, record ? 'untaggedLine' : 'outsideRecord')
     }
     if (tag) last = tag
   }
-  if (record) yield faultOf(record.line, 'It has no end: a line “ER  -” is missing.')
+  if (record) yield faultOf(record.line, 'unclosedRecord')
 }
 
 function referenceOf({ line, values }: RisRecord): ReadEntry {
@@ -87,7 +119,7 @@ function referenceOf({ line, values }: RisRecord): ReadEntry {
       notice,
       kind: KINDS[first('TY')] ?? null,
       title: first('TI', 'T1', 'CT'),
-      names: all('AU', 'A1').map(parseName),
+      names: all('AU', 'A1').map(listedName),
       venue: first('JO', 'JF', 'T2', 'JA', 'J1', 'J2', 'BT'),
       volume: first('VL'),
       issue: first('IS', 'M1'),

@@ -32,8 +32,8 @@ test('an unclosed BibTeX entry is reported with its line, and others are read', 
   const entries = readReferences(file, 'bibtex')
   assert.deepEqual(titlesIn(file, 'bibtex'), ['Deep lakes', 'Shallow lakes'])
   assert.deepEqual(faultsOf(entries), [
-    [4, 'It has no end: a closing brace is missing.'],
-    [6, 'It has neither a title nor an identifier.'],
+    [4, 'unclosedEntry'],
+    [6, 'unidentified'],
   ])
 })
 
@@ -113,8 +113,8 @@ test('unclosed RIS records and text outside records are reported with their line
     'TY  - JOUR\r\nTI  - Deep lakes\r\nTY  - JOUR\r\nTI  - Shallow lakes\r\nAB  - A long\r\n abstract\r\nER  - \r\nstray\r\n'
   assert.equal(firstIn(file, 'ris').work.abstract, 'A long abstract')
   assert.deepEqual(faultsOf(readReferences(file, 'ris')), [
-    [1, 'It has no end: a line “ER  -” is missing.'],
-    [8, 'This line stands outside of any record.'],
+    [1, 'unclosedRecord'],
+    [8, 'outsideRecord'],
   ])
 })
 
@@ -127,6 +127,43 @@ test('RIS of other programs is read by its tags', () => {
     [work.kind, work.title, work.venue, work.published, work.pages, work.isbn, work.doi, work.abstract],
     ['chapter', 'Deep lakes', 'All lakes', '1999-03', '4-9', ['9783161484100'], '10.1000/abc', 'Short'],
   )
+})
+
+test('an unreadable entry has its first line, shortened', () => {
+  const textsOf = (text: string, format: ImportFormatName) =>
+    readReferences(text, format).flatMap((entry) => (entry.kind === 'fault' ? entry.text : []))
+  assert.deepEqual(textsOf('@misc{a}\n@book{b, title = {Never\nclosed', 'bibtex'), [
+    '@misc{a}',
+    '@book{b, title = {Never',
+  ])
+  assert.deepEqual(textsOf(`10.1000/x\r\n ${'lake '.repeat(1_000)}`, 'dois'), ['lake '.repeat(40)])
+})
+
+test('files with any line ends are read, and their faults have the right lines', () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    const file = ['@misc{a, title = {Lakes}}', '@misc{b}', 'TY  - JOUR', 'stray'].join(end)
+    assert.deepEqual(faultsOf(readReferences(file, 'bibtex')), [[2, 'unidentified']])
+    assert.deepEqual(faultsOf(readReferences(file, 'ris')).slice(-2), [
+      [3, 'unclosedRecord'],
+      [4, 'untaggedLine'],
+    ])
+  }
+})
+
+test('a type that is called like a property of every object is none', () => {
+  for (const type of ['constructor', '__proto__', 'toString']) {
+    const { work } = firstIn(`@misc{a, title = {Lakes}, entrysubtype = {${type}}}`, 'bibtex')
+    assert.equal(work.kind, 'webpage')
+    assert.equal(firstIn(JSON.stringify([{ title: 'Lakes', type }]), 'csl-json').work.kind, 'webpage')
+    assert.equal(firstIn(`TY  - ${type}\nTI  - Lakes\nER  - \n`, 'ris').work.kind, 'webpage')
+    assert.equal(firstIn(`Title,Item Type\nLakes,${type}\n`, 'csv').work.kind, 'webpage')
+  }
+})
+
+test('a title without a visible character identifies nothing', () => {
+  assert.deepEqual(faultsOf(readReferences('@misc{a, title = {\u200b\u202e}}', 'bibtex')), [
+    [1, 'unidentified'],
+  ])
 })
 
 test('an invalid item of CSL-JSON is reported, and others are read', () => {
@@ -161,7 +198,7 @@ test('a CSV file of Zotero is read: names, dates, tags, cells of several lines',
     ],
   )
   assert.deepEqual(work.names[0], { family: 'Beethoven', given: 'Ludwig', particle: 'van', suffix: '' })
-  assert.deepEqual(faultsOf(entries), [[4, 'It has neither a title nor an identifier.']])
+  assert.deepEqual(faultsOf(entries), [[4, 'unidentified']])
   assert.equal(entries.at(-1)?.line, 5)
 })
 
@@ -171,9 +208,7 @@ test('a list of identifiers is read in all notations', () => {
     referencesOf(readReferences(file, 'dois')).map(({ work }) => work.doi || work.arxivId),
     ['10.1000/abc', '10.1000/def', '10.1000/ghi', '2104.12255'],
   )
-  assert.deepEqual(faultsOf(readReferences(file, 'dois')), [
-    [5, 'There is no DOI or arXiv identifier in this line.'],
-  ])
+  assert.deepEqual(faultsOf(readReferences(file, 'dois')), [[5, 'noIdentifier']])
 })
 
 test('bookmarks of a browser are links with tags and notes', () => {
@@ -202,6 +237,76 @@ test('bookmarks of a browser are links with tags and notes', () => {
   )
 })
 
+test('a file of PubMed is read: whole names, groups, the month, and lines that continue', () => {
+  const file = `
+PMID- 31451776
+OWN - NLM
+IS  - 1476-4687 (Electronic)
+VI  - 573
+IP  - 7772
+DP  - 2019 Sep 4
+TI  - Deep lakes are
+      colder than shallow ones.
+PG  - 117-121
+LID - 10.1038/s41586-019-0000-0 [doi]
+AB  - BACKGROUND: Lakes.
+      RESULTS: Cold.
+FAU - van der Berg, Jan A
+AU  - van der Berg JA
+AD  - Department of Lakes,
+      University of Ice.
+CN  - The Lake Group
+LA  - eng
+JT  - Journal of Ice
+OT  - lakes
+
+PMID- 2
+TI  - Shallow lakes
+DP  - 2001
+`
+  assert.equal(importFormatOf(file), 'ris')
+  const entries = readReferences(file, 'ris')
+  const [one, two] = referencesOf(entries)
+  assert.deepEqual(faultsOf(entries), [])
+  assert.deepEqual(one?.work.names, [
+    { family: 'Berg', given: 'Jan A', particle: 'van der', suffix: '' },
+    { literal: 'The Lake Group' },
+  ])
+  assert.deepEqual(
+    [one?.work.title, one?.work.abstract, one?.work.published, one?.work.doi, one?.work.pages],
+    [
+      'Deep lakes are colder than shallow ones.',
+      'BACKGROUND: Lakes. RESULTS: Cold.',
+      '2019-09-04',
+      '10.1038/s41586-019-0000-0',
+      '117-121',
+    ],
+  )
+  assert.deepEqual(
+    [one?.work.venue, one?.work.volume, one?.work.issue, one?.work.issn, one?.work.language, two?.work.title],
+    ['Journal of Ice', '573', '7772', ['1476-4687'], 'en', 'Shallow lakes'],
+  )
+})
+
+test('a record of RIS may contain a line as PubMed writes it', () => {
+  const file = 'TY  - JOUR\nTI  - Lakes\nAB  - As in\nPMID- 31451776\nER  - \n'
+  assert.deepEqual(titlesIn(file, 'ris'), ['Lakes'])
+})
+
+test('a row of a table with an unclosed quotation mark is reported with its own line', () => {
+  const table = (rows: string) => readReferences(`Title,DOI,Abstract\n${rows}`, 'csv')
+  const never = table('One,10.1000/1,fine\nTwo,10.1000/2,"open\nThree,10.1000/3,x\n')
+  assert.deepEqual(faultsOf(never), [[3, 'unclosedQuote']])
+  const later = table('One,10.1000/1,fine\nTwo,10.1000/2,"open\nThree,10.1000/3,"x"\nFour,10.1000/4,y\n')
+  assert.deepEqual(faultsOf(later), [[3, 'unclosedQuote']])
+  assert.deepEqual(
+    referencesOf(later).map(({ work }) => work.title),
+    ['One', 'Four'],
+  )
+  const quoted = table('One,10.1000/1,"""Quoted"",\nand more"\nA 5" pipe,10.1000/2,x\n')
+  assert.deepEqual(faultsOf(quoted), [])
+})
+
 test('the format of a text is detected by its beginning; a text without references has none', () => {
   assert.equal(importFormatOf('% a remark\n@Article {x,'), 'bibtex')
   assert.equal(importFormatOf('\r\nTY  - JOUR'), 'ris')
@@ -209,6 +314,9 @@ test('the format of a text is detected by its beginning; a text without referenc
   assert.equal(importFormatOf('Title;Author\nx;y'), 'csv')
   assert.equal(importFormatOf('doi:10.1000/abc'), 'dois')
   assert.equal(importFormatOf('<html><body><a href="https://a.example">x</a>'), 'html')
+  assert.equal(importFormatOf('@misc{x, abstract = {y\nTY  - JOUR\n}}'), 'bibtex')
+  assert.equal(importFormatOf('TY  - JOUR\nAB  - y\n@misc{x,}\nER  - '), 'ris')
+  assert.equal(importFormatOf('<?xml version="1.0"?>\n<mods><identifier>10.1000/a</identifier></mods>'), null)
   assert.equal(importFormatOf('lorem ipsum\n'.repeat(500_000)), null)
   assert.equal(importFormatOf(''), null)
 })
@@ -223,5 +331,12 @@ test('more entries than the limit are refused', () => {
 test('files are read in the encodings that programs write', () => {
   assert.equal(textOf(new TextEncoder().encode('\ufeffMüller')), 'Müller')
   assert.equal(textOf(new Uint8Array([0xff, 0xfe, 0x4d, 0x00, 0xfc, 0x00])), 'Mü')
+  for (const text of ['@misc{a, title={Müller 水}}', '@misc{a, title={水水水}}'])
+    assert.deepEqual(
+      [textOf(Buffer.from(text, 'utf16le')), textOf(Buffer.from(text, 'utf16le').swap16())],
+      [text, text],
+    )
   assert.equal(textOf(new Uint8Array([0x4d, 0xfc])), 'Mü')
+  const damaged = Buffer.concat([Buffer.from('Müller und Große '), Buffer.from([0xff])])
+  assert.equal(textOf(damaged), 'Müller und Große \ufffd')
 })

@@ -6,7 +6,7 @@ import { readReferences } from './index.ts'
 /** Line, title, authors, year and identifier of each reference; line and text of each fault. */
 const read = (text: string) =>
   readReferences(text, 'list').map((entry) => {
-    if (entry.kind === 'fault') return [entry.line, entry.reason]
+    if (entry.kind === 'fault') return [entry.line, entry.text]
     const { title, names, published, doi, arxivId } = entry.reference.work
     return [entry.line, title, names.map(nameText).join(', '), published, doi || arxivId]
   })

@@ -2,10 +2,8 @@
 import { Cite, plugins } from '@citation-js/core'
 import '@citation-js/plugin-csl'
 import { isTakenBack, noticeText } from '@claire/scholarly-text'
-import { type CslItem, cslOf } from '../csl-json.ts'
-import type { Reference } from '../reference.ts'
-import { CHICAGO } from './chicago.ts'
-import { IEEE } from './ieee.ts'
+import { type CslItem, type Reference, cslOf } from '../csl-json.ts'
+import { CHICAGO, IEEE } from './own-styles.ts'
 
 /** The processor's names of our styles. */
 const TEMPLATES = {

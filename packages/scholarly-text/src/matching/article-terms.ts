@@ -2,7 +2,7 @@ import { stemmer as frenchStem } from '@orama/stemmers/french'
 import { stemmer as germanStem } from '@orama/stemmers/german'
 import { englishStem, stemmerBy, termsOf } from './stemmed-terms.ts'
 
-/** Snowball's stemmers of folded words. A stem begins with its language, as no word does. */
+/** Snowball's stemmers of folded words, in a file that browsers load for such articles only. A stem begins with its language, as no word does. */
 const STEMMERS = {
   de: stemmerBy((word) => `de:${germanStem(word)}`),
   // Folded participles have lost the accent by which French stems them: 'élevée' ends like 'élevé'.

@@ -19,15 +19,31 @@ const OTHER_NAMES: Record<string, FieldName> = {
   ti: 'title',
   inauthor: 'author',
   au: 'author',
+  auth: 'author',
+  py: 'year',
+  dp: 'year',
 }
 const FIELD = new RegExp(`^(${[...FIELD_NAMES, ...Object.keys(OTHER_NAMES)].join('|')}):(?=\\S)`, 'i')
 const UNKNOWN = /^(?:filetype|ext|site|inurl|allinurl|allintext|related|cache|link|define|cat|lang):[^\s()]+/i
 /** Conditions of other search engines, as they are written here. */
-const REWRITTEN: [pattern: RegExp, write: (all: string, part: string) => string][] = [
+const REWRITTEN: [pattern: RegExp, write: (all: string, part: string, other: string) => string][] = [
   [/^\s*allintitle:\s*(?=\S)(.+)$/is, (_, words) => `title:(${words})`],
   [/(?<!\S)after:(\d{4})(?:-\d\d?){0,2}(?!\S)/gi, (_, year) => `year:${year}..`],
   [/(?<!\S)before:(\d{4})(?:-0?1){0,2}(?!\S)/gi, (_, year) => `year:..${Number(year) - 1}`],
   [/(?<!\S)(?:abs|all|intext):(?=\S)/gi, () => ''],
+  // Web of Science, Scopus and PubMed: 'TI=…', 'AUTH(…)', '…[ti]', 'PUBYEAR > 2015', 'NEAR/3'
+  [/(?<![^\s(])(TI|AU|PY)=(?=\S)/g, (_, name) => `${name}:`],
+  [/(?<![^\s(])(TITLE|AUTH)\(/g, (_, name) => `${name}:(`],
+  [/(?<![^\s(])(?:(?:TS|AB|ALL)=(?=\S)|(?:TITLE-)?ABS(?:-KEY)?(?=\())/g, () => ''],
+  [
+    /(?<![^\s(])("[^"]{1,200}"|[^\s"()[\]]{1,100})\[(ti|au|dp)\w{0,10}\]/gi,
+    (_, value, name) => `${name}:${value}`,
+  ],
+  [/\[(?:tiab|title\/abstract|tw|mh|mesh(?: terms)?|all(?: fields)?)\]/gi, () => ''],
+  [/\bPUBYEAR ?(?:>|AFT) ?(\d{4})/g, (_, year) => `year:${Number(year) + 1}..`],
+  [/\bPUBYEAR ?(?:<|BEF) ?(\d{4})/g, (_, year) => `year:..${Number(year) - 1}`],
+  [/(?:\bAND )?\bPUBYEAR\b/g, () => ''],
+  [/(?<=\s)(?:(?:NEAR|PRE|W)\/\d+|ADJ\d+)(?=\s)/g, () => ''],
 ]
 const LONGEST_QUERY = 4096
 

@@ -60,6 +60,14 @@ const understood: [query: string, meaning: string][] = [
   [String.raw`Schr\"odinger and K\"ahler`, '“Schrödinger”, “and”, “Kähler”'],
   [String.raw`K\"ahler "flat metrics"`, '“Kähler”, “flat metrics”'],
   ['http://example.org/a:b', '“http://example.org/a:b”'],
+  ['K* decay', '“K*”, “decay”'],
+  ['mangrove[tiab] AND "blue carbon"[ti]', 'in the title “mangrove” and in the title “blue carbon”'],
+  ['mangrove[Title/Abstract] AND 2015:2020[dp]', '“mangrove” and published 2015 to 2020'],
+  [
+    'TITLE-ABS-KEY(mangrove) AND AUTH(Smith) AND PUBYEAR > 2015',
+    '“mangrove” and by the author “Smith” and published since 2016',
+  ],
+  ['TS=(mangrove NEAR/3 carbon) AND PY=2015-2020', '(“mangrove”, “carbon”) and published 2015 to 2020'],
 ]
 
 for (const [query, meaning] of understood) {

@@ -1,5 +1,4 @@
-import { doiIn } from '../works/identifiers.ts'
-import { orcidsIn } from '../works/orcid.ts'
+import { doiIn, orcidsIn } from '../works/identifiers.ts'
 import { literalOf } from '../matching/exact-tokens.ts'
 import { type FieldName, type QueryPiece, lexQuery } from './query-lexer.ts'
 import { operatorsAmong } from './query-operators.ts'
@@ -170,6 +169,8 @@ function parseWord(parser: Parser, text: string, field: FieldName | null): Query
   const stem = text.slice(0, -1)
   const last = literalOf(stem).at(-1)
   if ((last?.parts.join('').length ?? 0) < 3) {
+    // 'K*' is a symbol.
+    if (/^\p{Lu}/u.test(text)) return leaf('word', text, field)
     parser.problems.push(
       `“${text}” needs at least three characters before the asterisk; it was searched as a word.`,
     )
@@ -201,7 +202,7 @@ function fieldValue(
       ? { kind: 'orcid', orcid }
       : asWord(`“${text}” is not an ORCID iD, which looks like 0000-0002-1825-0097`)
   }
-  const range = /^(\d{4})?(?:(\.\.|-|\u2013)(\d{4})?)?$/.exec(text)
+  const range = /^(\d{4})?(?:(\.\.|[-\u2013:])(\d{4})?)?$/.exec(text)
   if (!text || !range || (!range[1] && !range[3]))
     return asWord(`“year:${text}” is not a year such as year:2020 or a range such as year:2019..2023`)
   const from = range[1] ? Number(range[1]) : null

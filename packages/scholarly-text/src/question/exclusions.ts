@@ -1,56 +1,74 @@
-import { NE_USE, isStatement } from './statements.ts'
+import { REQUEST_CLOSING, closingOf, endOfRequest } from './frames.ts'
+import { NE_USE, isAsked, isCopied, isStatement } from './statements.ts'
 import { type QueryLine, type QueryWord, type Span, words } from './line.ts'
 import { isForeignFunctionWord, isGlue } from '../text/foreign-words.ts'
 
-export interface ExclusionRead extends Span {
-  /** Excluded words and phrases. */
-  excluded: string[]
+interface ExclusionRead extends Span {
+  reading: { kind: 'exclusion'; excluded: string[]; isOffered?: boolean }
+  /** The negation and the word before it, which a title with both has as a term: 'learning without forgetting'. */
+  term: Span[]
 }
 
 const USING =
-  '(?:us(?:e|es|ing)|involv(?:e|es|ing)|requir(?:e|es|ing)|includ(?:e|es|ing)|need(?:s|ing)?|mention(?:s|ing)?|rel(?:y|ies|ying) on|bas(?:ed|ing) on|consider(?:s|ing)?|about|on|with|from|based on|concerning|in|for|related to|relating to)'
+  '(?:us(?:e|es|ing)|involv(?:e|es|ing)|requir(?:e|es|ing)|includ(?:e|es|ing)|contain(?:s|ing)?|employ(?:s|ing)?|need(?:s|ing)?|mention(?:s|ing)?|rel(?:y|ies|ying) on|bas(?:ed|ing) on|consider(?:s|ing)?|about|on|with|from|based on|concerning|in|for|related to|relating to)'
 const WORKS =
   '(?: (?:those|the ones|ones|any|anything|everything|papers|articles|studies|works|research|publications|literature))*'
-const RELATIVE =
-  "(?:that|which) (?:do not|does not|don't|doesn't|are not|is not|aren't|isn't|did not|have not been)"
+const RELATIVE = `(?:that|which) (?:(?:(?:do|does|did) not|don't|doesn't)(?= ${USING} )|are not|is not|aren't|isn't)`
 
 const GERMAN_USE =
   '(?:enthalten|verwenden|benutzen|nutzen|benotigen|brauchen|erfordern|einsetzen|basieren|beruhen)'
 const WITH_GERMAN =
-  '(?: (?:mit|bei|in|im|auf|von|uber|zu|auf basis von|verwendung|einsatz|nutzung|anwendung|hilfe|die|der|das|den|dem|einen|eine|ein|jede[ns]?))*'
+  '(?: (?:mit|bei|in|im|auf|von|uber|zu|auf basis von|arbeiten|artikel|studien|verwendung|einsatz|nutzung|anwendung|hilfe|die|der|das|den|dem|einen|eine|ein|jede[ns]?))*'
 const WITH_FRENCH =
-  "(?: (?:utiliser|utilisation|l'utilisation|emploi|l'emploi|recours|recourir|aucune?|les?|la|des?|du|aux?|a|sur|avec|chez|dans|par))*"
+  "(?: (?:(?:d')?(?:articles?|etudes?|travaux)|utiliser|utilisation|l'utilisation|emploi|l'emploi|recours|recourir|aucune?|les?|la|des?|du|aux?|a|sur|avec|chez|dans|par))*"
+
+/** Words that leave out what follows, by language. */
+const LEAVING_OUT = {
+  en: 'without|w\\/o|except(?: for| from)?|excepting|excluding|exclude|excl|other than|apart from|aside from|(?<!(?:^| )\\S )minus|with the exception of|leaving (?:out|aside)|omitting|anything but|nothing|ignoring|disregarding|leave out|omit|(?<=\\| )skip',
+  de: 'ohne|exkl(?:usive)?|ausser|ausgenommen|abgesehen von|bis auf|mit ausnahme (?:von|der|des)|unter ausschluss (?:von|der|des)|weder|andere[nrs]? als',
+  fr: "sans|hors(?! d[eu] )|sauf|excepte|hormis|(?:en )?excluant|(?:d')?exclu(?:re|ez)|a l'(?:exception|exclusion)(?: d[eu]s?)?|autres? que|autres?(?= qu')|(?:mise?s? )?a part(?! (?:time|entiere))",
+}
+/** Before a time, the negation of works: 'no papers', 'nichts von', 'aucun article'. */
+export const NEGATED = `(?:${Object.values(LEAVING_OUT).join('|')}|not|(?:with )?no|none|never|ignore|avoid(?:ing)?|(?:do not|don't) (?:want|need|show|include|give)(?: me)?|nichts?|keine?[nrms]?|nie|pas|rien|aucune?s?|jamais|non)(?: (?:the|those|ones|any|of|from|de|aus|ceux|celles|jene|solche|alle|anything|everything|something|alles|(?:d.)?(?:papers?|articles?|stud(?:y|ies)|works?|results?|research|literature?|publications?|artikeln?|arbeiten|studien|ergebnisse|veroffentlichungen|publikationen|etudes?|travaux|resultats?)))*(?: \\|)?`
 
 /** Phrases that begin an exclusion. */
 const CUES = [
-  `(?:but )?(?:without|w\\/o|except(?: for| from)?|excepting|excluding|exclude|other than|apart from|aside from|with the exception of|leaving (?:out|aside)|omitting|anything but|but not|but no|nothing)${WORKS}(?: (?:${USING}|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
+  `(?:${LEAVING_OUT.en})${WORKS}(?: (?:${USING}|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
   `${RELATIVE}(?: ${USING})?(?: the| a| an| any)?`,
   'neither',
-  `(?:aber |und )?(?:ohne|ausser|ausgenommen|abgesehen von|mit ausnahme (?:von|der|des)|unter ausschluss (?:von|der|des)|weder|andere[nrs]? als|(?:die|welche) (?:nicht|keine?n?)(?=.* ${GERMAN_USE} ))${WITH_GERMAN}`,
-  `(?:mais |et )?(?:sans|sauf|excepte|hormis|en excluant|excluant|a l'(?:exception|exclusion)(?: d[eu]s?)?|autres? que|autres?(?= qu')|a part(?! (?:time|entiere))|(?:qui )?${NE_USE} pas)${WITH_FRENCH}`,
+  `(?:${LEAVING_OUT.de}|(?:die|welche) (?:nicht|keine?n?)(?=.* ${GERMAN_USE} ))${WITH_GERMAN}`,
+  `(?:${LEAVING_OUT.fr}|(?:qui )?${NE_USE} pas)${WITH_FRENCH}`,
 ].map((cue) => words(cue))
-/** Negations, which also belong to terms: 'nicht lineare Optik', 'pas de temps'. */
+/** Negations, which also belong to terms. */
 const NEGATIONS = [
-  `not${WORKS} (?:${USING})(?: the| a| an| any)?`,
-  `(?:(?:but )?(?:please )?|with )no${WORKS} (?:${USING})(?: the| a| an| any)?`,
-  'not(?: the| a| an| any)?',
+  `(?:not|(?:with )?no)${WORKS} (?:${USING})(?: the| a| an| any)?`,
+  // A participle denies a state: 'adults not living with parents', 'plants not pollinated by insects'.
+  'not(?! \\S+(?:ing \\w|(?:ed|ade|orn|wn|ven|ten) (?:by|to|of|from|with|in|into|on|at|as|for|under) ))(?: the| a| an| any)?',
   // Not the Spanish word: 'sistemas no lineales', 'aprendizaje no supervisado'.
-  '(?:but )?(?:please )?(?:with )?no(?! (?:lineal(?:es)?|\\S+(?:[ai]d|ic|iv|onari)[oa]s?) )',
-  `(?:aber |und )?(?:nicht(?! (?:linear|kleinzell|invasiv|alkohol|negativ|parametr|station|konvex|kommutativ|euklid|selektiv|steroid|ionisier|determinist|trivial|lokal|abelsch|verbal|medikament|staatlich|heimisch|period|metall|uberwacht|homogen))|keine?[nrms]?)${WITH_GERMAN}`,
-  `(?:mais |et )?(?:pas(?! (?:de temps|de calcul|a pas|variable|adaptatif|fixe|constant|domain))|(?<=(?:mais|et) )non)${WITH_FRENCH}`,
+  '(?:with )?no(?! (?:lineal(?:es)?|\\S+(?:[ai]d|ic|iv|onari)[oa]s?) )',
+  `(?:nichts?|keine?[nrms]?)${WITH_GERMAN}`,
+  `(?:pas|rien|(?<=(?:mais|et) )non)${WITH_FRENCH}`,
 ].map((cue) => words(cue))
+/** Behind what is left out, at the end of its clause: 'PEO excluded'. */
+const BEHIND = words(
+  '(?:excluded|excepted|aside|not included|ausgenommen|ausgeschlossen|exclue?s?|exceptee?s?|mise?s? a part)(?= (?:\\||$))',
+)
+const JOINS = /^(?:but|and|aber|und|mais|et|please|pls|sorry|bitte|svp|stp|s'il|vous|te|plait)$/
+/** Returns where the conjunctions and courtesy before a part begin: 'but please no reviews'. */
+export const withJoins = (line: QueryLine, first: number): number =>
+  line.isFree(first - 1) && JOINS.test(line.words[first - 1]?.key ?? '') ? withJoins(line, first - 1) : first
 
+/** Without punctuation before it, the genitive of a term: 'Regelung nicht holonomer Systeme', or a noun: 'pas de temps'. */
+const OF_TERM = words("nicht \\S+e[nr] \\w\\S*|pas (?:de|du|des|a|d'\\S+)")
+
+const ACT = words('\\S+ing (?!(?:methods?|approach|approaches|models?|algorithms?) )\\w\\S*')
 /** Names of theorems and conditions contain a negation: 'no free lunch theorem', 'no-slip condition'. */
 const TERM_END =
   /^(?:theorems?|lunch|conditions?|principles?|boundar(?:y|ies)|laws?|conjectures?|hypothes[ie]s|zones?|arguments?|constraints?|satze?|theoreme?s?|bedingung(?:en)?|propert(?:y|ies))$/
 /** Established terms with 'without' or 'no'. */
-const TERMS = new Set(
-  (
-    'replacement loss zurucklegen remise fil contact pertes perte plomb abri borders frontieres grenzen precedent prejudice aura serif beschrankung einschrankung eigenschaften qualites domicile effect effects evidence effekt wirkung zusammenhang unterschied effet effets preuve angst peur kontrolle ' +
-    'free yet only all random just necessarily always every each so otherwise known nur alle immer mehr seulement plus more less older younger later earlier alter junger fruher spater ' +
-    'profit sale equal even quite fully entirely completely well enough'
-  ).split(' '),
-)
+const TERM =
+  /^(?:replacement|loss|zurucklegen|remise|fil|contact|pertes|perte|plomb|abri|borders|frontieres|grenzen|precedent|prejudice|aura|serif|beschrankung|einschrankung|eigenschaften|qualites|domicile|ligne|sol|serie|norme|equilibre|bord|champ|service|piste|effect|effects|evidence|effekt|wirkung|zusammenhang|unterschied|isomorphi(?:e|en|smus|smen)|aquivalenz|homotopie|konjugation|vorzeichen|nullmengen|weiteres|effet|effets|preuve|angst|peur|kontrolle|free|yet|only|all|random|just|necessarily|always|every|each|so|otherwise|known|nur|alle|immer|mehr|seulement|plus|more|less|older|younger|later|earlier|alter|junger|fruher|spater|trop|tres|assez|profit|sale|equal|even|quite|fully|entirely|completely|well|enough)$/
+const FRENCH = /^(?:d[eu]s?|l[ae]s?|en|aux?|pour|dans|sur)$|^[dl]'/
 /** In names and plurals are places and groups; 'not in equilibrium' denies a state. */
 const PLACE = /^\p{Lu}|(?:[^s]s|ae|ia|mice|(?:wo)?men|children|people|cattle|fish|sheep)$/u
 /** An adverb denies a property: 'not statistically significant'. */
@@ -64,66 +82,85 @@ const AND = /^(?:and|or|nor|und|oder|noch|et|ou|ni)$/
 const EXAMPLE = words('(?:such as|like|wie|wie etwa|comme|tels? que|telles? que)')
 const LONGEST = 4
 
-/** Returns the exclusions of a query, in the order of its words. */
+/** Returns the exclusions of a query, in the order of its words; of a question only those that are added to it. */
 export function readExclusions(line: QueryLine): ExclusionRead[] {
-  if (isStatement(line)) return []
-  const found: ExclusionRead[] = []
+  const isQuestion = isAsked(line)
+  if (isCopied(line) || (isStatement(line) && !isQuestion)) return []
+  const found = [readBehind(line)].filter((read) => read !== undefined)
   for (const cue of [...CUES, ...NEGATIONS]) {
     for (let span = line.find(cue); span; span = line.find(cue)) {
-      const read = isTerm(line, span, NEGATIONS.includes(cue)) ? undefined : excludedAfter(line, span)
+      const isNegation = NEGATIONS.includes(cue)
+      const first = withJoins(line, span.first)
+      const { end, excluded } = excludedAfter(line, span)
+      const isClause = line.words[first - 1]?.endsClause === true
+      const isAdded = end === line.words.length && (isClause || first < span.first)
+      const isRead = excluded.length > 0 && (!isQuestion || isAdded) && !isTerm(line, span, isNegation)
+      // 'why does it affect leaves but not roots?'
+      const isOffered = isQuestion && (isNegation || !isClause) && { isOffered: true }
       // Not matched again.
-      line.take(read ?? span)
-      if (read) found.push(read)
+      line.take(isRead ? { first, end } : span)
+      const term = [...(isNegation ? [] : [{ first: first - 1, end: first }]), { first: span.first, end }]
+      if (isRead) found.push({ first, end, reading: { kind: 'exclusion', excluded, ...isOffered }, term })
     }
   }
   return found.toSorted((a, b) => a.first - b.first)
 }
 
+/** Returns the clause that leaves out what it begins with. */
+function readBehind(line: QueryLine): ExclusionRead | undefined {
+  const cue = line.find(BEHIND)
+  const begin = line.words.findLastIndex(({ endsClause }, at) => endsClause && cue && at < cue.first - 1) + 1
+  let first = begin
+  while (cue && first < cue.first && !line.isContent(first)) first++
+  const phrase = line.words.slice(first, cue?.first)
+  if (!cue || begin === 0 || !isExcludable(phrase, true)) return undefined
+  line.take({ first: begin, end: cue.end })
+  const reading = { kind: 'exclusion' as const, excluded: [textOf(phrase)] }
+  return { first: begin, end: cue.end, reading, term: [{ first, end: cue.end }] }
+}
+const textOf = (phrase: QueryWord[]) => phrase.map(({ text }) => text).join(' ')
+
 /** 'with or without help', 'lineare und nicht lineare Systeme'; a negation also after a word such as 'the', 'for' or 'or'. */
-function isTerm(line: QueryLine, { first, end }: Span, isNegation: boolean): boolean {
+function isTerm(line: QueryLine, cue: Span, isNegation: boolean): boolean {
+  const first = withJoins(line, cue.first)
   const before = line.words.slice(0, first)
   const last = before.findLast(({ key }) => !AND.test(key))
-  // In Portuguese 'no' is 'in the'.
-  if (line.words[first]?.key === 'no' && line.words.some(isForeignWord)) return true
-  if (/^(?:with|mit|avec)$/.test(last?.key ?? '')) return true
-  if (isNegation && OR.test(before.at(-1)?.key ?? '') && line.isFree(first - 1)) return true
-  if (before.some(({ key }) => key === line.words[end]?.key)) return true
-  return isNegation && last !== undefined && /\p{L}/u.test(last.endsWith) && isGlue(last.key)
+  const { key } = line.words[cue.first] ?? {}
+  return [
+    line.find(OF_TERM, cue.first)?.first === cue.first && first === cue.first && !before.at(-1)?.endsClause,
+    // PAS is a domain of proteins.
+    key === 'pas' && !line.words.some((word) => FRENCH.test(word.key)),
+    // An act: 'without solving equations'.
+    key === 'without' && line.find(ACT, cue.end)?.first === cue.end && line.isContent(cue.end + 1),
+    // In Portuguese 'no' is 'in the'.
+    key === 'no' && line.words.some(isForeignWord),
+    /^(?:with|mit|avec)$/.test(last?.key ?? ''),
+    isNegation && OR.test(before.at(-1)?.key ?? '') && line.isFree(first - 1),
+    line.words.slice(0, cue.end).some((word) => word.key === line.words[cue.end]?.key),
+    isNegation && last !== undefined && /\p{L}/u.test(last.endsWith) && isGlue(last.key),
+  ].some(Boolean)
 }
 
-function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
+function excludedAfter(line: QueryLine, cue: Span): { end: number; excluded: string[] } {
+  const excluded: string[] = []
+  let { end } = cue
   // An exclusion follows a subject; 'NO' is a molecule.
   const isMolecule = /^\p{Lu}{2,}$/u.test(line.words[cue.first]?.text ?? '')
-  if (isMolecule || !hasContentBefore(line, cue.first) || line.words[cue.end - 1]?.endsClause)
-    return undefined
-  const isWithin = line.words[cue.end - 1]?.key === 'in'
-  const excluded: string[] = []
-  let end = cue.end
-  for (let at = cue.end, next: number | undefined = at; next !== undefined; at = next) {
+  if (isMolecule || !hasContentBefore(line, cue.first) || line.words[end - 1]?.endsClause)
+    return { end, excluded }
+  const isWithin = line.words[end - 1]?.key === 'in'
+  for (let at: number | undefined = end; at !== undefined; at = nextPhrase(line, end)) {
     const phrase = line.words.slice(at, endOfPhrase(line, at))
-    if (!isExcludable(phrase, excluded.length === 0)) break
-    if (isWithin && !PLACE.test(phrase.map(({ text }) => text).join(' '))) break
+    if (!isExcludable(phrase, excluded.length === 0) || (isWithin && !PLACE.test(textOf(phrase)))) break
     const last = phrase.findLastIndex(({ key }) => !GENERAL.test(key))
-    const named =
-      last < 0
-        ? phrase
-        : phrase.slice(
-            phrase.findIndex(({ key }) => !GENERAL.test(key)),
-            last + 1,
-          )
-    excluded.push(
-      named
-        .map(({ text }) => text)
-        .join(' ')
-        .replace(/^(?:[dl]|qu)['\u2019](?=\p{L})/iu, ''),
-    )
+    const begin = phrase.findIndex(({ key }) => !GENERAL.test(key))
+    const named = textOf(last < 0 ? phrase : phrase.slice(begin, last + 1))
+    excluded.push(named.replace(/^(?:[dl]|qu)['\u2019](?=\p{L})/iu, ''))
     end = at + phrase.length
-    next = nextPhrase(line, end)
-    if (next === undefined) break
   }
-  // Joins it to the next exclusion.
-  if (AND.test(line.words[end]?.key ?? '') && isCue(line, end + 1)) end++
-  return excluded.length ? { first: cue.first, end, excluded } : undefined
+  // 'children without access to water'
+  const isPart = !line.words[end - 1]?.endsClause && /^(?:to|by)$/.test(line.words[end]?.key ?? '')
+  return { end, excluded: isPart ? [] : excluded }
 }
 
 const isCue = (line: QueryLine, at: number): boolean =>
@@ -132,7 +169,9 @@ const isCue = (line: QueryLine, at: number): boolean =>
 const isExcludable = (phrase: QueryWord[], isFirst: boolean): boolean =>
   phrase.length > 0 &&
   phrase.length <= LONGEST &&
-  !(isFirst && TERMS.has(phrase[0]?.key ?? '')) &&
+  // A number is no kind of work: 'not 2012'.
+  !/^\d+$/.test(phrase[0]?.key ?? '') &&
+  !(isFirst && TERM.test(phrase[0]?.key ?? '')) &&
   !ADVERB.test(phrase[0]?.key ?? '') &&
   !phrase.some(({ key }) => TERM_END.test(key))
 
@@ -156,14 +195,15 @@ function nextPhrase(line: QueryLine, end: number): number | undefined {
 
 /** Returns the end of a phrase: before a word such as 'for', at punctuation, or before words already read. */
 function endOfPhrase(line: QueryLine, from: number): number {
+  const last = endOfRequest(line) ? closingOf(line, REQUEST_CLOSING)?.first : undefined
   let at = from
   while (
-    (line.isContent(at) && !STOP.test(line.words[at]?.key ?? '')) ||
-    (at > from && OF.test(line.words[at]?.key ?? '') && line.isContent(at + 1))
-  ) {
+    at !== last &&
+    !(at > from && line.words[at - 1]?.endsClause) &&
+    ((line.isContent(at) && !STOP.test(line.words[at]?.key ?? '')) ||
+      (at > from && OF.test(line.words[at]?.key ?? '') && line.isContent(at + 1)))
+  )
     at++
-    if (line.words[at - 1]?.endsClause) break
-  }
   return at
 }
 

@@ -50,7 +50,7 @@ export function queryWords(text: string): QueryWord[] {
       isProse: !(wasQuoted || quotes || LANGUAGE.test(raw) || (isInGroup && hasOperators)),
       endsWith: raw.slice(-1),
       endsClause:
-        (/[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^\p{Lu}\.$/u.test(raw)) ||
+        (/[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^(?:\p{Lu}|exkl|excl)\.$/u.test(raw)) ||
         /^[^(]*\)$|^\(.*\)$/.test(raw) ||
         /^\s+\(/.test(text.slice(start + raw.length)),
     }
@@ -106,21 +106,16 @@ export class QueryLine {
 
   /** Returns the first match of `pattern` from a word on, by complete words. */
   find(pattern: RegExp, from = 0): Found | undefined {
-    return this.match(
-      pattern,
-      [...this.words.keys()].filter((at) => at >= from),
-    )
+    return this.match(pattern, (at) => at >= from)
   }
 
   /** Returns the same as if the words that were read were absent. */
   findAround(pattern: RegExp, from = 0): Found | undefined {
-    return this.match(
-      pattern,
-      [...this.words.keys()].filter((at) => at >= from && !this.isTaken(at)),
-    )
+    return this.match(pattern, (at) => at >= from && !this.isTaken(at))
   }
 
-  private match(pattern: RegExp, among: number[]): Found | undefined {
+  private match(pattern: RegExp, isAmong: (at: number) => boolean): Found | undefined {
+    const among = [...this.words.keys()].filter(isAmong)
     let line = ''
     const starts = among.map((at) => {
       const start = line.length

@@ -180,7 +180,7 @@ for (const [kind, table] of Object.entries(FOREIGN))
 test('a query counts as English when in doubt', () => assert.deepEqual(foreignAmong(queriesIn(DOUBTFUL)), []))
 
 test('no English query of the evaluation is recognised as another language', () => {
-  const others = /, (?:de|fr|es|pt)$|courtesy|together|not corrected|missing/
+  const others = /, (?:de|fr|es|pt|it)$|courtesy|together|not corrected|missing/
   const english = ['queries', 'questions']
     .flatMap((name) => read(`fixtures/queries/${name}.jsonl`).trim().split('\n'))
     .map((line) => JSON.parse(line) as { style: string; query: string })

@@ -58,6 +58,18 @@ test('years are read in English, German and French', () => {
     ['expert systems after the early 1980s', 1985, null],
     ['expert systems from the early 1980s to the late 1990s', 1980, 1999],
     ['Gletscher in den späten 90er Jahren', 1995, 1999],
+    ['coral reefs, mid-2000s at the latest', null, 2007],
+    ['béton recyclé, 2015 au plus tard', null, 2015],
+    ['mid-2000s climate models at the latest', 2003, 2007],
+    ['coral reefs not newer than 2010', null, 2010],
+    ['coral reefs published in or after 2018', 2018, null],
+    ['coral reefs (2019–)', 2019, null],
+    ['coral reefs over the past two to three years', 2023, null],
+    ['coral reefs this decade', 2016, null],
+    ['études sur le sommeil parues depuis moins de cinq ans', 2021, null],
+    ['monetary policy after two thousand and eight', 2009, null],
+    ['Wohnungsbau nach zweitausendzehn', 2011, null],
+    ['Wohnungsbau vor der Jahrtausendwende', null, 1999],
   ]
   for (const [query, from, to] of years) assert.deepEqual(yearsOf(query), [[from, to]], query)
 })
@@ -111,6 +123,10 @@ test('exclusions are read in English, German and French', () => {
     ['stellar streams not in the Milky Way', 'Milky Way'],
     ['drug repurposing not cancer related', 'cancer'],
     ['routing neither OSPF nor BGP', 'OSPF', 'BGP'],
+    ['solar cells not containing lead halides', 'lead halides'],
+    ['what did people publish about batteries, except lithium ones?', 'lithium'],
+    ['polymer electrolytes, excl. PEO', 'PEO'],
+    ['études sur le sommeil hors questionnaires', 'questionnaires'],
     ['CAN bus security without machine learning', 'machine learning'],
     ['gauge theory not SU(2)', 'SU(2)'],
   ]
@@ -157,6 +173,9 @@ test('terms and sentences with a negation exclude nothing', () => {
     'CHEK2 is not associated with breast cancer.',
     'Mice without IFN-γ are resistant',
     '"graph clustering not spectral"',
+    'adults not living with their parents',
+    'Which catalysts work without platinum?',
+    'Women without men: gender in an Algerian town',
   ])
     assert.equal(read(query).text, query)
 })
@@ -185,7 +204,21 @@ test('greetings, thanks and framing phrases are removed', () => {
     ['give me everything you have on sunspots', 'sunspots'],
     ['which papers discuss expander graphs', 'expander graphs'],
     ['studies investigating urban noise pls', 'urban noise'],
+    ['My supervisor asked me to find literature on remittances', 'remittances'],
+    ['We are writing a review and are looking for studies on coral bleaching', 'coral bleaching'],
+    ['measure the impact of research on policy', 'measure the impact of research on policy'],
+    ['why do we need more research on sleep', 'why do we need more research on sleep'],
+    ['kindly share some articles regarding drip irrigation', 'drip irrigation'],
+    ['articles on beekeeping. Best regards, Anna', 'beekeeping.'],
     ['information theory', 'information theory'],
+    ['materials for hydrogen storage', 'materials for hydrogen storage'],
+    ['sources of microplastics', 'sources of microplastics'],
+    ['introduction of invasive species', 'introduction of invasive species'],
+    ['latest trends in edge computing', 'edge computing'],
+    ['well water arsenic', 'well water arsenic'],
+    ['hello world programs', 'hello world programs'],
+    ['Literatur im Mittelalter', 'Literatur im Mittelalter'],
+    ['travaux de rénovation', 'travaux de rénovation'],
     ['literature', 'literature'],
   ]
   for (const [query, left] of requests) assert.equal(read(query).text, left)
@@ -208,6 +241,29 @@ test('recency, a form of work, a source and a comparison are read', () => {
   assert.deepEqual(kindsOf(read('literature review: knots').readings), ['form'])
   assert.deepEqual(kindsOf(read('arXiv papers on knots').readings), ['sources', 'frame'])
   assert.deepEqual(kindsOf(read('arXiv papers classification').readings), [])
+  for (const query of [
+    'standard of living in Rome',
+    'none of the above option in surveys',
+    'recently emerged variants',
+  ])
+    assert.deepEqual(kindsOf(read(query).readings), [], query)
+})
+
+test('words of a pasted title are no request, and its years are only offered', () => {
+  const title = 'No evidence of harm: recent findings from a cohort without controls, 2015-2020'
+  assert.equal(read(title).text, title)
+  assert.deepEqual(yearsOf(title), [[2015, 2020, 'offered']])
+})
+
+test('an exclusion that titles have is only offered', () => {
+  const query = 'learning without forgetting'
+  const { terms } = read(query)
+  assert.deepEqual(terms, [['learning', 'without forgetting']])
+  const { text, readings } = readQuestion(query, { ...CIRCUMSTANCES, terms })
+  assert.equal(text, query)
+  assert.deepEqual(readings, [
+    { kind: 'exclusion', excluded: ['forgetting'], isOffered: true, from: 'without forgetting' },
+  ])
 })
 
 test('a surname is marked by the words around the whole name, and stands without its genitive', () => {
@@ -215,6 +271,7 @@ test('a surname is marked by the words around the whole name, and stands without
     read(text).surnames.flatMap(({ name, isMarked }) => (isMarked ? [name] : []))
   assert.deepEqual(marked('fair division by Toby Walsh'), ['Walsh'])
   assert.deepEqual(marked('Geoffrey Hinton et al. dropout'), ['Hinton'])
+  assert.deepEqual(marked('attention by Maria Long and Brown'), ['Long', 'Brown'])
   assert.deepEqual(marked('von Neumann entropy'), [])
   assert.equal(read("Goodfellow's adversarial networks").surnames[0]?.name, 'Goodfellow')
 })

@@ -3,7 +3,7 @@ import { readFrames, readWorksAlone } from './frames.ts'
 import { QueryLine, type Span, queryWords } from './line.ts'
 import { isGlue } from '../text/foreign-words.ts'
 import { type WorkForm, readComparison, readForm, readRecency, readSource } from './preferences.ts'
-import { isStatement } from './statements.ts'
+import { isCopied, isStatement } from './statements.ts'
 import { type Surname, surnamesIn } from './surnames.ts'
 import { readYears } from './years.ts'
 
@@ -11,7 +11,7 @@ import { readYears } from './years.ts'
 export type Reading = { from: string } & (
   | { kind: 'years'; startYear: number | null; endYear: number | null; isOffered: boolean }
   | { kind: 'newest' }
-  | { kind: 'exclusion'; excluded: string[] }
+  | { kind: 'exclusion'; excluded: string[]; isOffered?: boolean }
   | { kind: 'form'; form: WorkForm }
   | { kind: 'sources'; sources: string[] }
   | { kind: 'comparison'; sides: string[] }
@@ -25,6 +25,8 @@ export interface Question {
   readings: Reading[]
   /** Words of `text` that may be authors' names; the index decides. */
   surnames: Surname[]
+  /** Phrases whose words are read as something else, unless a title has all of one list. */
+  terms: string[][]
   /** True if it states something about its subject, as sentences do. */
   isStatement: boolean
 }
@@ -36,31 +38,30 @@ interface Circumstances {
   sources: readonly string[]
   /** Parts that stay unread, as typed. */
   unread: readonly string[]
+  /** Those of its `terms` that titles have. */
+  terms?: readonly string[][]
 }
 
 /** Maximum number of words; longer queries are texts. */
 const MOST_WORDS = 40
 
 /** A reading and its words. */
-interface Part {
-  at: number[]
+type Part = (Span | { at: number[] }) & {
   reading: Unplaced<Reading>
+  /** The words that may be a term. */
+  term?: Span[]
 }
 type Unplaced<R> = R extends unknown ? Omit<R, 'from'> : never
 
-type Reader = (line: QueryLine, circumstances: Circumstances) => Part[]
-
-/** Returns the part that was found, if any; its words are a span or listed. */
-const partOf = <F extends Span | { at: number[] }>(
-  found: F | undefined,
-  reading: (found: F) => Part['reading'],
-): Part[] => (found ? [{ at: 'at' in found ? found.at : placesIn(found), reading: reading(found) }] : [])
 const placesIn = ({ first, end }: Span) => Array.from({ length: end - first }, (_, by) => first + by)
-const frame = (at: number[]): Part => ({ at, reading: { kind: 'frame' } })
 
 /** True for parts that are searched for as well. */
 const staysText = (reading: Part['reading']) =>
-  reading.kind === 'form' || (reading.kind === 'years' && reading.isOffered)
+  reading.kind === 'form' || ('isOffered' in reading && reading.isOffered === true)
+
+/** The reading of words that may belong to a copied text or term. */
+const inDoubt = (reading: Part['reading']): Part['reading'][] =>
+  reading.kind === 'years' || reading.kind === 'exclusion' ? [{ ...reading, isOffered: true }] : []
 
 /** True for a part that makes a query without a subject: 'papers after 2019', 'latest papers'. */
 const isFacet = (reading: Reading) =>
@@ -77,23 +78,14 @@ const paired = (text: string) =>
 const isPaired = (text: string) => text.split('(').length === text.split(')').length
 
 /** Ordered: words that one has read are hidden from the next. */
-const READERS: Reader[] = [
-  (line, { year }) => partOf(readYears(line, year), ({ years }) => ({ kind: 'years', ...years })),
-  (line, { sources }) =>
-    partOf(readSource(line, sources), ({ names }) => ({ kind: 'sources', sources: names })),
-  (line) => partOf(readRecency(line), () => ({ kind: 'newest' })),
-  (line) =>
-    readExclusions(line).flatMap((found) =>
-      partOf(found, ({ excluded }) => ({ kind: 'exclusion', excluded })),
-    ),
-  (line) => partOf(readComparison(line), ({ sides }) => ({ kind: 'comparison', sides })),
-  (line) => {
-    const found = readForm(line)
-    const named = partOf(found, ({ form }) => ({ kind: 'form', form }))
-    return found?.works ? [...named, frame([found.end])] : named
-  },
-  (line) => readFrames(line).map(frame),
-  (line) => readWorksAlone(line).map(frame),
+const READERS: ((line: QueryLine, circumstances: Circumstances) => (Part | undefined)[])[] = [
+  (line, { year }) => [readYears(line, year)],
+  (line, { sources }) => [readSource(line, sources)],
+  (line) => [readRecency(line)],
+  readExclusions,
+  (line) => [readComparison(line)],
+  readForm,
+  (line) => [...readFrames(line), ...readWorksAlone(line)].map((at) => ({ at, reading: { kind: 'frame' } })),
 ]
 
 /**
@@ -103,24 +95,34 @@ const READERS: Reader[] = [
 export function readQuestion(text: string, circumstances: Circumstances): Question {
   const words = queryWords(text)
   const line = new QueryLine(words)
-  const asTyped: Question = { text, readings: [], surnames: [], isStatement: isStatement(line) }
+  const asTyped: Question = { text, readings: [], surnames: [], terms: [], isStatement: isStatement(line) }
+  const isOfText = isCopied(line)
   if (words.length < 2 || words.length > MOST_WORDS) return asTyped
   const typed = (at: number[]) => at.map((each) => text.slice(words[each]?.start, words[each]?.end)).join(' ')
   const removed = new Set<number>()
+  const terms: string[][] = []
   const readings = READERS.flatMap((read) =>
-    read(line, circumstances).flatMap(({ at, reading }) => {
+    read(line, circumstances).flatMap((part) => {
+      const at = !part || 'at' in part ? part?.at : placesIn(part)
+      if (!part || !at?.length) return []
+      const { reading: found, term = [] } = part
+      const phrases = term.map((span) => typed(placesIn(span)))
+      if (term.length) terms.push(phrases)
+      const isTerm = isOfText || circumstances.terms?.some((titled) => titled.join(' ') === phrases.join(' '))
       const from = typed(at).replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
       if (circumstances.unread.includes(from)) return []
-      for (const each of staysText(reading) ? [] : at) {
-        removed.add(each)
-        line.take({ first: each, end: each + 1 })
-      }
-      return [{ ...reading, from } as Reading]
+      return (isTerm ? inDoubt(found) : [found]).map((reading) => {
+        for (const each of staysText(reading) ? [] : at) {
+          removed.add(each)
+          line.take({ first: each, end: each + 1 })
+        }
+        return { ...reading, from } as Reading
+      })
     }),
   )
   const left = [...words.keys()].filter((at) => !removed.has(at))
   if (!left.some((at) => !isGlue(words[at]?.key ?? '') && /[\p{L}\p{N}]/u.test(words[at]?.key ?? '')))
     return readings.some(isFacet) ? { ...asTyped, text: '', readings } : asTyped
   const remaining = removed.size ? withoutEnd(typed(left)) : text
-  return { ...asTyped, text: remaining, readings, surnames: surnamesIn(line) }
+  return { ...asTyped, text: remaining, readings, terms, surnames: surnamesIn(line) }
 }

@@ -1,5 +1,6 @@
 import { endOfRequest } from './frames.ts'
 import { type QueryLine, words } from './line.ts'
+import { isFunctionWord } from '../text/function-words.ts'
 
 /** 'ne contenant', "n'utilisent" */
 export const NE_USE =
@@ -7,33 +8,61 @@ export const NE_USE =
 const USES = words(NE_USE)
 
 const STATES =
-  /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|gibt|waren|wird|werden|wurde|wurden|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
+  /^(?:is|are|was|were|be|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|gibt|waren|wird|werden|wurde|wurden|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
+
+/** True if a query asks something about its subject: 'which catalysts work without platinum'. */
+export const isAsked = (line: QueryLine): boolean => {
+  const begin = endOfRequest(line)
+  return (
+    /^(?:what|which|who|why|how|when|where|whether|welche[rsnm]?|wer|warum|wieso|weshalb|wie|wann|ob|quel(?:le)?s?|pourquoi|combien|peut-on|est-ce)$/.test(
+      line.words[begin]?.key ?? '',
+    ) || isVerb(line, begin)
+  )
+}
 
 /**
  * True if a query states something about its subject. Its negations exclude nothing, and its comparisons prefer
  * nothing. '… that do not use' describes the works.
  */
-export function isStatement(line: QueryLine): boolean {
-  if (isSentence(line)) return true
-  const begin = endOfRequest(line)
-  const hasSmall = line.words.some(({ text }) => /^\p{Ll}/u.test(text))
-  return line.words.some(
-    ({ key, text }, at) =>
-      at >= begin &&
-      line.isFree(at) &&
-      STATES.test(key) &&
-      // The CAN bus is no verb.
-      !(hasSmall && /^\p{Lu}{2,}$/u.test(text)) &&
-      !/^(?:that|which)$/.test(line.words[at - 1]?.key ?? '') &&
-      line.find(USES, at)?.first !== at,
-  )
+export const isStatement = (line: QueryLine): boolean => isCopied(line) || hasVerb(line)
+
+function isVerb(line: QueryLine, at: number): boolean {
+  const { key = '', text = '' } = line.words[at] ?? {}
+  // The CAN bus is no verb.
+  const isName = /^\p{Lu}{2,}$/u.test(text) && line.words.some((word) => /^\p{Ll}/u.test(word.text))
+  const isRelative =
+    /^(?:that|which)$/.test(line.words[at - 1]?.key ?? '') || line.find(USES, at)?.first === at
+  return line.isFree(at) && STATES.test(key) && !isName && !isRelative
 }
 
-const SENTENCE_WORDS = 5
+function hasVerb(line: QueryLine): boolean {
+  const begin = endOfRequest(line)
+  return line.words.some((_, at) => at >= begin && isVerb(line, at))
+}
 
-/** A pasted sentence begins with a capital and ends with a full stop. */
-const isSentence = (line: QueryLine): boolean =>
-  line.words.length >= SENTENCE_WORDS &&
+const HALF_OF_TITLE = 3
+
+/** A pasted title or sentence: begins with a capital, and without title case nothing in it requests works. */
+export const isCopied = (line: QueryLine): boolean =>
   /^\p{Lu}/u.test(line.words[0]?.text ?? '') &&
-  line.words.at(-1)?.endsWith === '.' &&
-  endOfRequest(line) === 0
+  (isTitleCase(line) || ((isSentence(line) || hasColon(line)) && !requestsWorks(line)))
+
+const requestsWorks = (line: QueryLine): boolean =>
+  [...line.words.keys()].some(
+    (at) => (at === 0 || /[.!?]/.test(line.words[at - 1]?.endsWith ?? '')) && endOfRequest(line, at) > at,
+  )
+
+/** A colon between two phrases. */
+const hasColon = ({ words: all }: QueryLine) =>
+  all.slice(HALF_OF_TITLE - 1, -HALF_OF_TITLE).some(({ endsWith }) => endsWith === ':')
+
+/** Capitals as in English titles. */
+const isTitleCase = ({ words: all }: QueryLine) =>
+  all.length >= 2 * HALF_OF_TITLE &&
+  all.every(({ key, text }) => isFunctionWord(key) || /^\p{Lu}.*\p{Ll}/u.test(text))
+
+/** Ends with a full stop, or states something; questions do neither. */
+const isSentence = (line: QueryLine): boolean => {
+  const { endsWith } = line.words[Math.max(4, line.words.length - 1)] ?? { endsWith: '?' }
+  return endsWith === '.' || (endsWith !== '?' && !isAsked(line) && hasVerb(line))
+}

@@ -14,7 +14,10 @@ export interface Surname {
 }
 
 /** In German and French these also follow other words: only 'Arbeiten von' names an author. */
-const BY = words(`(?:by|(?:${WORKS}|geschrieben|verfasst|ecrite?s?|publiee?s?) (?:von|par))(?= $)`)
+const BY = words(
+  `(?:by|(?:${WORKS}|geschrieben|verfasst|ecrite?s?|publiee?s?) (?:von|par)|(?:articles|travaux|publications) de)(?= $)`,
+)
+const AND = /^(?:&|and|or|und|oder|et|ou)$/
 const NAME = /^\p{L}[\p{L}\p{M}'\u2019-]{2,}$/u
 /** Maximum number of words; longer queries describe a subject, and mark names. */
 const MOST_WORDS = 8
@@ -27,7 +30,8 @@ export function surnamesIn(line: QueryLine): Surname[] {
   return content.flatMap((at) => {
     const word = line.words[at]
     if (!word || !NAME.test(word.text)) return []
-    const isMarked = isByAuthor(line, at) || (isCased && isByAuthor(line, firstName(line, at)))
+    const isMarked =
+      isByAuthor(line, at) || (isCased && isName(line, at) && isByAuthor(line, firstName(line, at)))
     if (isMarked && isCased && isName(line, at + 1)) return []
     const mayBe =
       isMarked || (content.length <= MOST_WORDS && (!isCased || isCapitalised(word.text) || isAllSmall(line)))
@@ -43,6 +47,9 @@ const isAllSmall = (line: QueryLine) => line.words.every(({ text }) => !/\p{Lu}/
 function isByAuthor(line: QueryLine, at: number): boolean {
   const [next, last] = [line.words[at + 1], line.words[at + 2]]
   if (next?.key === 'et' && last?.key === 'al') return true
+  // 'by Long and Brown'
+  if (AND.test(line.words[at - 1]?.key ?? '') && isName(line, at - 2) && isName(line, at))
+    return isByAuthor(line, firstName(line, at - 2))
   const before = line.words.slice(0, at).map(({ key }) => key)
   return BY.test(`${before.slice(-2).join(' ')} `) && isCapitalised(line.words[at]?.text ?? '')
 }

@@ -1,226 +1,157 @@
+import { NEGATED, withJoins } from './exclusions.ts'
 import { type QueryLine, type Span, words } from './line.ts'
+import {
+  ALWAYS,
+  COUNT,
+  DECADE,
+  THE_YEAR,
+  TIME,
+  type Time,
+  UNIT,
+  YEAR,
+  both,
+  numberOf,
+  only,
+} from './times.ts'
 
-export interface YearRange {
-  startYear: number | null
-  endYear: number | null
+/** `isOffered` is true for a number that may not be a year. */
+interface YearsRead extends Span {
+  reading: { kind: 'years'; startYear: number | null; endYear: number | null; isOffered: boolean }
 }
 
-/** The years in a query. `isOffered` is true for a number that may not be a year. */
-export interface YearsRead extends Span {
-  years: YearRange & { isOffered: boolean }
-}
+type TimeOf = (numbers: (number | undefined)[], now: number) => Time
+type Rule = [pattern: RegExp, timeOf: TimeOf]
 
-type Numbers = (number | undefined)[]
-type Rule = [pattern: RegExp, range: (numbers: Numbers, now: number) => YearRange]
-
-const YEAR = '((?:1[5-9]|20)\\d\\d)'
-const OPTIONAL_YEAR =
-  '(?:(?:the |dem |den |der |la |les )?(?:l.)?(?:years?|period|jahr(?:en?)?|zeitraum|annees?|an|periode)(?: of| from| von| de)? )?'
-const PART_OF_TIME =
-  '(?:early|mid|late|(?:the )?(?:beginning|start|end) of|anfang|mitte|ende|debut|(?:la )?fin)'
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|marz|mai|juni|juli|oktober|dezember|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre)'
-const PART = `(?:(?:${PART_OF_TIME} )?${MONTH}|${PART_OF_TIME})`
-/** The words between a preposition and its year. */
-const OF_DATE = `${OPTIONAL_YEAR}(?:${PART} )?`
 const BETWEEN = '(?:between|zwischen|zw(?: \\|)?|entre)'
 const IN = `(?:(?:in|im|of|from|during|over|within|von|aus|wahrend|de|du|des|en|dans|sur|pendant|durant|au cours de|au cours|${BETWEEN}) )?`
 const PUBLISHED =
-  '(?:only )?(?:(?:that|which|qui)(?: was| were| have been| has been| ont ete| a ete| sont| est)? |die (?=.* (?:erschienen|veroffentlicht|publiziert) ))?(?:(?:published|written|appeared|appearing|released|dated|erschienen|veroffentlicht|publiee?s?|parue?s?|datant) )?'
+  '(?:only )?(?:(?:that|which|qui)(?: was| were| have been| has been| are| ont ete| a ete| sont| est)? |(?:should|must) |die (?=.* (?:erschienen|veroffentlicht|publiziert) ))?'
+const APPEAR =
+  '(?:be )?(?:(?:published|written|appeared|appearing|released|dated|erschienen|veroffentlicht|publiee?s?|parue?s?|datant) )?'
 const APPEARED =
   '(?: (?:published|erschienen|veroffentlicht|publiziert)(?: ist| sind| wurden?| worden(?: ist| sind)?)?)?'
 const PAPERS =
-  '(?:papers|articles|publications|studies|works|research|literature|results|artikel|arbeiten|studien|veroffentlichungen|publikationen|literatur|travaux|etudes|recherches|resultats)'
+  '(?:papers|articles|publications|studies|works|research|literature|results|reviews|preprints|meta-analyses|theses|artikel|arbeiten|studien|veroffentlichungen|publikationen|literatur|forschung|travaux|etudes|recherches?|resultats)'
 
-const range = (startYear: number | null | undefined, endYear: number | null | undefined): YearRange => {
-  const [start, end] = [startYear ?? null, endYear ?? null]
-  return start !== null && end !== null && start > end
-    ? { startYear: end, endYear: start }
-    : { startYear: start, endYear: end }
-}
-const rule = (source: string, make: Rule[1]): Rule => [words(`${PUBLISHED}(?:${source})${APPEARED}`), make]
-const both: Rule[1] = ([first, last]) => range(first, last)
-const one: Rule[1] = ([year]) => range(year, year)
-
-const AFTER =
-  'after|later than|newer than|more recent than|nach|neuer als|spater als|junger als|apres|posterieure?s? a|plus recente?s? que'
-const SINCE =
-  'since|starting in|starting from|beginning in|beginning with|as of|not before|not older than|no older than|no earlier than|not earlier than|seit|(?:erst |nur |mindestens )?ab|fruhestens|nicht vor|nicht alter als|depuis|des(?= [12l])|pas avant|a partir d[eu]s?|a compter d[eu]s?'
-const BEFORE =
-  'before|prior to|earlier than|older than|(?:von )?vor|fruher als|alter als|(?:d.)?avant|anterieure?s? a|plus anciens? que|plus anciennes? que'
-const UNTIL =
-  "until|till|up to|no later than|not later than|not after|bis|bis zu|bis zum|bis in|bis einschliesslich|(?:bis )?spatestens|jusqu'en|jusqu'a|jusqu'aux|au plus tard en"
-
-/** Words and signs before a first or last year, with its distance; longer ones are tried before those that they contain. */
-const BOUNDS = [
-  { words: SINCE, sign: '(?:>=|\u2265) ?', isFirst: true, by: 0 },
-  { words: UNTIL, sign: '(?:<=|\u2264) ?', isFirst: false, by: 0 },
-  { words: AFTER, sign: 'post-|> ?', isFirst: true, by: 1 },
-  { words: BEFORE, sign: 'pre-|< ?', isFirst: false, by: -1 },
+/** The first group of its pattern is a negation. */
+const rule = (source: string, timeOf: TimeOf, negation = `(?:(${NEGATED}) )?`): Rule => [
+  words(`${PUBLISHED}${negation}${PUBLISHED}${APPEAR}(?:${source})${APPEARED}`),
+  timeOf,
 ]
-type Bound = (typeof BOUNDS)[number]
-const bounded = (bound: Bound) =>
-  `(?:(?:${bound.words}) ${OPTIONAL_YEAR}(?:(${PART}) )?|${bound.sign})${YEAR}`
-/** Before and after a part of a year, works of all of it are wanted. */
-const yearAt = ({ by }: Bound, part: number | undefined, year = 0) => (part === undefined ? year + by : year)
+
+/** Returns what a negation of a time leaves; nothing of a time with two ends. */
+const allBut = ({ from, to }: Time): Time =>
+  from === -Infinity ? { from: to, to: Infinity } : to === Infinity ? { from: -Infinity, to: from } : ALWAYS
 
 /** 'to present' leaves a range open. */
 const NOW =
   "(?:the )?(?:present|now|today|date|heute|jetzt|gegenwart|aujourd'hui|maintenant|nos jours|ce jour)(?: day)?"
-const TO = "(?: (?:to|until|till|through|up to|bis|a|jusqu'en|jusqu'a|-) |[-/])"
-const JOINED = '(?: \\|)?(?: and| but| und| aber| et| mais)?'
-
-/** Words that mean numbers: the words of a list mean `first`, `first` + `step` and so on. */
-const numbered = (first: number, step: number, ...lists: string[]) =>
-  new Map(lists.flatMap((list) => list.split(' ').map((word, at) => [word, first + at * step] as const)))
-const anyOf = (numbers: Map<string, number>) => [...numbers.keys()].join('|')
-const COUNTS = numbered(
-  1,
-  1,
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
-  'einem zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
-  'une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt',
-  'un couple',
-  'ein',
-  'eine',
-)
-const TENS = numbered(
-  20,
-  10,
-  'twenties thirties forties fifties sixties seventies eighties nineties',
-  'zwanziger dreissiger vierziger funfziger sechziger siebziger achtziger neunziger',
-  'vingt trente quarante cinquante soixante soixante-dix quatre-vingt quatre-vingt-dix',
-)
-/** The first years of the parts of a decade, each of five years. */
-const PARTS_OF_DECADE = new Map([
-  ...numbered(0, 0, 'early beginning start fruhe fruhen fruher anfang debut'),
-  ...numbered(3, 0, 'mid middle mitte milieu'),
-  ...numbered(5, 0, 'late end spate spaten spater ende fin'),
-])
-/** In years. */
-const UNITS = new Map([
-  ...numbered(1, 0, 'year years yrs y jahr jahre jahren an ans annees'),
-  ...numbered(1 / 12, 0, 'month months monat monate monaten mois'),
-  ...numbered(10, 0, 'decade decades jahrzehnt jahrzehnte jahrzehnten decennie decennies'),
-])
-const NUMBERS = new Map([...COUNTS, ...TENS, ...PARTS_OF_DECADE, ...UNITS])
-const numberOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : (NUMBERS.get(text) ?? Number(text))
-
-const ARTICLE = '(?:the |den |der |die |les |des )?'
-const PART_OF_DECADE = `(?:at (?:the )?|au |a la )?(${anyOf(PARTS_OF_DECADE)})(?: of)?[ -]`
-const TEN = `(${anyOf(TENS)})`
-/** '1990s', 'early 1990s', '90er Jahre', 'années 90', 'Neunziger Jahre'; 'nineties' and '90s' need an article. */
-const DECADE =
-  `${ARTICLE}(?:${PART_OF_DECADE})?${ARTICLE}` +
-  `(?:((?:1[5-9]|20)\\d0)(?:'?s|ern?(?:[- ]jahren?)?)|annees ((?:1[5-9]|20)\\d0|[2-9]0)|annees ${TEN}s?|(?:([2-9]0)er|${TEN}n?)[- ]jahren?|(?<=(?:the|den) (?:${PART_OF_DECADE})?)(?:'?([2-9]0)(?:'?s|ern)|${TEN}n?))`
-/** The years of the decades, or parts of decades, in the numbers of a match. */
-function decadesIn(numbers: Numbers): YearRange[] {
-  const decades: YearRange[] = []
-  let part: number | undefined
-  for (const number of numbers)
-    if (number !== undefined && number < 10) part = number
-    else if (number !== undefined) {
-      const first = (number < 100 ? 1900 : 0) + number + (part ?? 0)
-      decades.push(range(first, first + (part === undefined ? 9 : 4)))
-      part = undefined
-    }
-  return decades
-}
-const DECADES: Rule[] = [
-  rule(`${IN}${DECADE} (?:and|to|through|until|or|und|bis|oder|et|ou|a|-) ${DECADE}`, (numbers) => {
-    const [first, last] = decadesIn(numbers)
-    return range(first?.startYear, last?.endYear)
-  }),
-  ...BOUNDS.map(({ words: before, sign, isFirst, by }) =>
-    rule(`(?:(?:${before}) |${sign})${DECADE}`, (numbers) => {
-      const [years] = decadesIn(numbers)
-      const year = ((isFirst === (by === 0) ? years?.startYear : years?.endYear) ?? 0) + by
-      return isFirst ? range(year, null) : range(null, year)
-    }),
-  ),
-  rule(`${IN}${DECADE}`, (numbers) => decadesIn(numbers)[0] ?? range(null, null)),
+const TO = "(?: (?:to|until|till|through|up to|bis|a|jusqu'en|jusqu'a|-) |[-/]|\\.\\.+)"
+/** Words and signs before a time that open it, and what is behind it. */
+const BOUNDS: { open: (time: Time) => Time; words: string; sign: string; behind?: string }[] = [
+  {
+    open: ({ from }) => ({ from, to: Infinity }),
+    words:
+      'since|starting(?: in| from)?|in or after|beginning in|beginning with|as of|seit|(?:erst |nur |mindestens )?ab|fruhestens|depuis|des(?= [12l])|a partir d[eu]s?|a compter d[eu]s?',
+    sign: '(?:>=|\u2265) ?',
+    behind: `\\+|-(?= (?:\\||$))|(?:${TO}| (?:and|bis zur?|und|et) )${NOW}| (?:at (?:the )?earliest|fruhestens|au plus tot|onwards?|on(?= (?:\\||$))|upwards?|and later|or later|and newer|or newer|and after|or after|oder spater|und spater|oder neuer|und neuer|ou plus tard|et plus|et au-dela|et apres|ou apres)`,
+  },
+  {
+    open: ({ to }) => ({ from: -Infinity, to }),
+    words:
+      "until|till|up to(?: and including)?|bis|bis zu|bis zum|bis in|bis einschliesslich|(?:bis )?spatestens|jusqu'en|jusqu'a|jusqu'aux|au plus tard en|up until|up till|in or before",
+    sign: '(?:<=|\u2264) ?',
+    behind:
+      ' (?:at (?:the )?latest|spatestens|au plus tard|and earlier|or earlier|and before|or before|and older|or older|oder fruher|und fruher|oder alter|ou avant|et avant)',
+  },
+  {
+    open: ({ to }) => ({ from: to, to: Infinity }),
+    // 'before and after 2000' compares two times.
+    words:
+      '(?<!(?:before|vor|avant) (?:and|und|et) )(?:after|past|later than|newer than|more recent than|nach|(?:neuer|neueres|spater|spateres|junger) als|apres|(?:d.)?posterieure?s? a|plus recente?s? que)',
+    sign: 'post[- ]|> ?',
+  },
+  {
+    open: ({ from }) => ({ from: -Infinity, to: from }),
+    words:
+      '(?:from |von |aus der zeit )?(?:before|prior to|earlier than|older than|vor|(?:fruher|fruheres|alter|alteres) als)|(?:d.)?(?:avant|anterieure?s? a)|plus (?:anciens?|anciennes?|vieux|vieilles?) que',
+    sign: 'pre[- ]|< ?',
+  },
 ]
+const OPEN = BOUNDS.map(({ open, words: before, sign }) =>
+  rule(`(?:(?:${before}) |${sign})${TIME}`, (numbers) => open(only(numbers))),
+)
+/** Years do not continue from one of these to another. */
+const ANOTHER = words(`(?:or|oder|ou) (?:${BOUNDS.map((bound) => bound.words).join('|')}|in|im|en) ${TIME}`)
 
 /** People and things that may be of an age. */
 const AGED =
   '(?:(?:wo)?men|people|persons?|patients?|participants?|adults?|adolescents?|children|infants?|kids|girls|boys|students|mice|rats|dogs|trees|buildings|kindern?|personen|patienten|frauen|mannern?|erwachsenen?|jugendlichen?)'
-const UNIT = `(${anyOf(UNITS)})`
-const COUNT = `(\\d{1,2}|${anyOf(COUNTS)})`
 const SPANS = [
   `(?:(?:in|within|over|during|for|from|of|since) )?(?:the )?(?:last|past|previous|preceding) ${COUNT} ?(?:of )?${UNIT}`,
   `(?:(?:in|aus|wahrend|innerhalb|uber|seit|von) )?(?:(?:den|der|die) )?(?:letzte[nr]?|vergangene[nr]?) ${COUNT} ${UNIT}`,
   `(?:(?:dans|pendant|durant|sur|au cours|lors|depuis) )?(?:(?:des|de|les|ces) )?${COUNT} (?:dernieres|derniers|passees) ${UNIT}`,
-  `(?:since|seit|depuis) ${COUNT} ${UNIT}`,
-  `(?<!(?:^| )${AGED} )(?:(?:not|no) older than|nicht alter als) ${COUNT} ${UNIT}`,
-  `(?:(?<=(?:^| )${PAPERS} )de moins de|(?:publiee?s?|parue?s?) il y a moins de|datant de moins de) ${COUNT} ${UNIT}`,
+  `(?:since|seit|depuis|(?:newer|more recent) than) ${COUNT} ${UNIT}`,
+  `(?<=(?:^| )(?:\\||${PAPERS}) )(?:(?:less|not more|no more) than|weniger als) ${COUNT} ${UNIT} (?:old|alt)`,
+  `(?:(?<=(?:^| )${PAPERS} )de moins de|(?:publiee?s?|parue?s?) (?:il y a|depuis) moins de|datant de moins de) ${COUNT} ${UNIT}`,
 ]
 
-/** Relative to this year: part of no name. */
+/** 'the last two years of school' are not those of works. */
+const OF_EVENT = `(?! (?:of|before|after|des|vor|nach|de|du|avant|apres) (?!(?:(?:the|la) )?(?:${PAPERS}|\\d+) ))`
+
 const RELATIVE: Rule[] = [
   ...SPANS.map((span) =>
-    rule(span, ([count = 0, unit = 1], now) => range(now - Math.ceil(count * unit), null)),
+    rule(`(?:${span})${OF_EVENT}`, ([count = 0, unit = 1], now) => ({
+      from: now - Math.ceil(count * unit),
+      to: Infinity,
+    })),
   ),
   rule(
-    '(?:(?:in|of|from|over|during) )?the (?:last|past) decade|(?:(?:in|im|aus|des|dem|aus dem) )?(?:letzten|vergangenen) jahrzehnts?|(?:(?:dans|de|pendant|au cours de|lors de) )?(?:la derniere|cette) decennie|since a decade|depuis une dizaine d.annees',
-    (_, now) => range(now - 10, null),
+    `(?:(?:older|earlier) than|(?:alter|alteres) als|plus (?:anciens?|anciennes?|vieux|vieilles?) que) ${COUNT} ${UNIT}`,
+    ([count = 0, unit = 1], now) => ({ from: -Infinity, to: now - Math.ceil(count * unit) }),
+    `(?:(?<!(?:^| )${AGED} )(${NEGATED}) |(?<=(?:^| )${PAPERS} ))`,
+  ),
+]
+/** The same without a count, which may be a term: 'last year students'. */
+const UNCOUNTED: Rule[] = [
+  rule(
+    '(?:(?:in|of|from|over|during) )?(?:the (?:last|past)|this) decade|(?:(?:in|im|aus|des|dem|aus dem) )?(?:letzten|vergangenen) jahrzehnts?|(?:(?:dans|de|pendant|au cours de|lors de) )?(?:la derniere|cette) decennie|since a decade|depuis une dizaine d.annees',
+    (_, now) => ({ from: now - 10, to: Infinity }),
   ),
   rule(
     '(?:(?:from|in|of) )?this year|(?:(?:aus|in|von) )?diese[ms] jahr(?:es)?|(?:(?:de|dans) )?cette annee',
-    (_, now) => range(now, now),
+    (_, now) => ({ from: now, to: now + 1 }),
   ),
   rule(
     "(?:(?:from|in|of|since) )?last year|(?:(?:aus|im|vom|des|aus dem) )?(?:letzte|vergangene)[nms] jahr(?:es)?|(?:(?:de|dans) )?(?:l'annee (?:derniere|passee)|l'an (?:dernier|passe))",
-    (_, now) => range(now - 1, now - 1),
+    (_, now) => ({ from: now - 1, to: now }),
   ),
 ]
 
-const RULES: Rule[] = [
-  ...RELATIVE,
-  // Two ends that leave a gap are no range.
-  rule(`(?:${BEFORE}|${UNTIL}) ${YEAR} (?:or|oder|ou) (?:${AFTER}|${SINCE}) ${YEAR}`, () =>
-    range(null, null),
+const [SINCE = '', , AFTER = ''] = BOUNDS.map((bound) => bound.words)
+const RANGES: Rule[] = [
+  rule(`${IN}${THE_YEAR}${BETWEEN} ${TIME} (?:and|und|et|to|bis|a|-) ${TIME}`, both),
+  rule(`(?:(?:${SINCE}) |(?<!(?:${AFTER}) )${IN})${TIME}${TO}${TIME}`, both),
+  rule(`${IN}${DECADE} (?:and|or|und|oder|et|ou) ${DECADE}`, both),
+  rule(`${IN}${YEAR}[-/](\\d\\d)`, ([part, first = 0, last = 0]) =>
+    both([part, first, Math.floor(first / 100) * 100 + last]),
   ),
-  ...BOUNDS.filter(({ isFirst }) => isFirst).flatMap((first) =>
-    BOUNDS.filter(({ isFirst }) => !isFirst).map((last) =>
-      rule(`${bounded(first)}${JOINED} ${bounded(last)}`, ([part, start, lastPart, end]) =>
-        range(yearAt(first, part, start), yearAt(last, lastPart, end)),
-      ),
-    ),
+  ...BOUNDS.slice(0, 2).map(({ open, behind }) =>
+    rule(`(?:(?:bis|${SINCE}) |${IN})${TIME}(?:${behind})(?! \\d)`, (numbers) => open(only(numbers))),
   ),
-  rule(`${IN}${OPTIONAL_YEAR}${BETWEEN} ${OF_DATE}${YEAR} (?:and|und|et|to|bis|a|-) ${OF_DATE}${YEAR}`, both),
-  rule(`${IN}${OF_DATE}${YEAR}${TO}${OF_DATE}${YEAR}`, both),
-  rule(`${IN}${OF_DATE}${YEAR}[-/](\\d\\d)`, ([first = 0, last = 0]) =>
-    range(first, Math.floor(first / 100) * 100 + last),
-  ),
-  rule(
-    `(?:(?:since|seit|ab|depuis|a partir de) |${IN})${OF_DATE}${YEAR}(?:\\+|(?:${TO}| (?:and|bis zur?|und|et) )${NOW}| (?:onwards?|on|upwards?|and later|or later|and newer|or newer|and after|or after|oder spater|und spater|oder neuer|und neuer|ou plus tard|et plus|et au-dela|et apres|ou apres))`,
-    ([year]) => range(year, null),
-  ),
-  rule(
-    `(?:(?:from|in|bis|de) )?${YEAR} (?:and earlier|or earlier|and before|or before|and older|or older|oder fruher|und fruher|ou avant|et avant)`,
-    ([year]) => range(null, year),
-  ),
-  ...BOUNDS.map((bound) =>
-    rule(bounded(bound), ([part, year]) =>
-      bound.isFirst ? range(yearAt(bound, part, year), null) : range(null, yearAt(bound, part, year)),
-    ),
-  ),
-  ...DECADES,
+]
+const ALONE: Rule[] = [
+  rule(`${IN}${DECADE}`, only),
   ...[
     '(?:published|written|appeared|released|erschienen|veroffentlicht|publiee?s?|parue?s?) (?:in|im|en|im jahr) ',
-    '(?:(?:in|from|of) the year|im jahre?|aus dem jahre?|de l.annee|en l.annee|dans l.annee) ',
+    '(?:(?:(?:in|from|of) the |(?:pub|publication) )year|erscheinungsjahr|annee de publication|im jahre?|aus dem jahre?|de l.annee|en l.annee|dans l.annee) ',
     `(?<=(?:^| )${PAPERS} )(?:in|from|of|aus|von|im|de|en) `,
-  ].map((before) => rule(`${before}${OF_DATE}${YEAR}`, one)),
-  rule(`(?<=^|(?:^| )(?:find|show|get|me|all|the|any|some) )${OF_DATE}${YEAR}(?= ${PAPERS} )`, one),
+  ].map((before) => rule(`${before}${YEAR}`, only)),
+  rule(`(?<=^|(?:^| )(?:find|show|get|me|all|the|any|some) )${YEAR}(?= ${PAPERS} )`, only),
 ]
 
-const ANOTHER = words(
-  `(?:or|oder|ou) (?:${AFTER}|${SINCE}|${BEFORE}|${UNTIL}|in|im|en) ${OPTIONAL_YEAR}${YEAR}`,
-)
-
 /** Read as an offer only: the number may mean anything. */
-const MAYBE = words('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)')
+const MAYBE: Rule[] = [rule('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)', only)]
 
 /** A number before one of these is a quantity. */
 const QUANTITY =
@@ -231,57 +162,89 @@ const EVENT =
 /** Few works here are older: earlier years are those of events. */
 const EARLIEST_SURE = 1950
 
-/** Returns the years that a query requests; undefined if it names none. */
-export function readYears(line: QueryLine, now: number): YearsRead | undefined {
-  for (const each of RULES) {
-    const [pattern, make] = each
-    const found = line.find(pattern)
-    if (!found) continue
-    const years = make(found.groups.map(numberOf), now)
-    if (years.startYear === null && years.endYear === null) return undefined
-    // Years to come are a subject: 'net zero by 2050'.
-    if ((years.endYear ?? years.startYear ?? 0) > now + 1) continue
-    // 'or after 2020': together they are no range.
-    if (line.find(ANOTHER, found.end)?.first === found.end || isQuantity(line, found)) return undefined
-    const mayBeName = !RELATIVE.includes(each) && mayBeInName(line, found, years)
-    return { ...found, years: { ...years, isOffered: mayBeName || areOfEvent(line, found, years) } }
-  }
-  const found = line.find(MAYBE)
-  const year = Number(found?.groups[0])
-  if (!found || !(year <= now + 1) || isQuantity(line, found)) return undefined
-  return { ...found, years: { startYear: year, endYear: year, isOffered: true } }
+type Found = Span & { time: Time }
+
+function firstOf(line: QueryLine, rules: Rule[], [now, from = 0]: [number, number?]): Found | undefined {
+  const found = rules.flatMap(([pattern, timeOf]) => {
+    const match = line.find(pattern, from)
+    if (!match) return []
+    const [negation, ...numbers] = match.groups
+    const time = timeOf(numbers.map(numberOf), now)
+    return { ...match, time: negation === undefined ? time : allBut(time) }
+  })
+  return found.toSorted((a, b) => a.first - b.first)[0]
 }
 
-function areOfEvent(line: QueryLine, { first }: Span, { startYear, endYear }: YearRange): boolean {
-  const isAfterEvent = line.words.slice(0, first).some(({ key }) => EVENT.test(key))
-  return isAfterEvent || (endYear ?? startYear ?? 0) < EARLIEST_SURE
+/** Returns the first bound and one that is joined to it: 'after 2010 but not after 2015'. */
+function joinedBounds(line: QueryLine, now: number): Found | undefined {
+  const bound = firstOf(line, OPEN, [now])
+  const next = bound && firstOf(line, OPEN, [now, bound.end])
+  if (!next || withJoins(line, next.first) > bound.end) return undefined
+  const [from, to] = [Math.max(bound.time.from, next.time.from), Math.min(bound.time.to, next.time.to)]
+  return { first: bound.first, end: next.end, time: from < to ? { from, to } : ALWAYS }
+}
+
+const IS_RELATIVE = /year|yr|y\b|month|decade|jahr|mona|\ban|mois|decenn/
+const HAS_TIME = /turn of|\d{4}|\d0|ties|[sz]ig|annees|thousand|tausend|mille|twenty/
+/** In their order, each with the form of queries that it may read; other patterns would be compiled in vain. */
+const READERS: [form: RegExp, read: typeof joinedBounds][] = [
+  [IS_RELATIVE, (line, now) => firstOf(line, RELATIVE, [now])],
+  [IS_RELATIVE, (line, now) => firstOf(line, UNCOUNTED, [now])],
+  [HAS_TIME, joinedBounds],
+  [HAS_TIME, (line, now) => firstOf(line, RANGES, [now])],
+  [HAS_TIME, (line, now) => firstOf(line, OPEN, [now])],
+  [HAS_TIME, (line, now) => firstOf(line, ALONE, [now])],
+  [/\d{4}/, (line, now) => firstOf(line, MAYBE, [now])],
+]
+
+/** Returns the years that a query requests; undefined if it names none. */
+export function readYears(line: QueryLine, now: number): YearsRead | undefined {
+  const typed = line.words.map(({ key }) => key).join(' ')
+  for (const [at, [form, read]] of READERS.entries()) {
+    const found = form.test(typed) ? read(line, now) : undefined
+    if (!found) continue
+    const { from, to } = found.time
+    const startYear = from === -Infinity ? null : Math.floor(from)
+    const endYear = to === Infinity ? null : Math.ceil(to) - 1
+    const last = endYear ?? startYear
+    if (last === null) return undefined
+    // Years to come are a subject: 'net zero by 2050'.
+    if (last > now + 1) continue
+    // 'or after 2020': together they are no range.
+    if (line.find(ANOTHER, found.end)?.first === found.end || isQuantity(line, found)) return undefined
+    const mayBeName =
+      at > 0 && (at === 1 ? mayBeTerm(line, found) : opensTitle(line, found) || mayBeInName(line, found))
+    const isOfEvent = line.words.slice(0, found.first).some(({ key }) => EVENT.test(key))
+    const isOffered = mayBeName || isOfEvent || last < EARLIEST_SURE || at === READERS.length - 1
+    const first = isOffered ? found.first : withJoins(line, found.first)
+    return { first, end: found.end, reading: { kind: 'years', startYear, endYear, isOffered } }
+  }
+  return undefined
 }
 
 /** Words of a request beside its subject and years, and verbs that go on with the subject after them. */
 const OF_REQUEST = new RegExp(
-  `^(?:${PAPERS}|reviews?|surveys?|find|show|get|give|all|only|published|recent|latest|thanks?|thx|please|pls|danke|bitte|merci|svp|using|appl(?:ied|ying)|based|including|involving|considering|comparing|evaluating|studying|focusing)$`,
+  `^(?:${PAPERS}|${NEGATED}|review|surveys?|find|show|get|give|all|only|published|recent|latest|thanks?|thx|please|pls|danke|bitte|merci|svp|using|appl(?:ied|ying)|based|including|involving|considering|comparing|evaluating|studying|focusing)$`,
 )
 
-/** Within a subject or at its beginning, years may be part of a name: '2014–2016 Ebola epidemic', 'debt since 2008 crisis'. */
-function mayBeInName(line: QueryLine, { first, end }: Span, { startYear, endYear }: YearRange): boolean {
-  const isFollowed =
-    line.isContent(end) &&
-    !line.words[end - 1]?.endsClause &&
-    [line.words[end], line.words.at(-1)].every((word) => !OF_REQUEST.test(word?.key ?? ''))
-  const isRound = [startYear, endYear].every((year) => year === null || year % 50 < 2 || year % 50 === 49)
-  const begins = /^(?:post-|pre-)?\d/.test(line.words[first]?.key ?? '')
-  const isWithin = line.words
-    .slice(0, first)
-    .some(({ key }, at) => line.isContent(at) && !OF_REQUEST.test(key))
-  return isFollowed && (isRound || begins || isWithin)
-}
+/** 'Before 2012: a prehistory' */
+const opensTitle = ({ words: all }: QueryLine, { first, end }: Span): boolean =>
+  first === 0 && all[end - 1]?.endsWith === ':' && /^\p{Lu}/u.test(all[0]?.text ?? '')
 
-const isQuantity = (line: QueryLine, { end }: Span): boolean => {
-  const last = line.words[end - 1]
-  return (
-    last !== undefined &&
-    !last.endsClause &&
-    /\d$/.test(last.key) &&
-    QUANTITY.test(line.words[end]?.key ?? '')
-  )
-}
+/** Within a subject or at its beginning, years may be part of a name: '2014–2016 Ebola epidemic', 'debt since 2008 crisis'. */
+const mayBeInName = (line: QueryLine, { first, end, time: { from, to } }: Found): boolean =>
+  isFollowed(line, end) &&
+  !OF_REQUEST.test(line.words.at(-1)?.key ?? '') &&
+  ([from, to].every((year) => !Number.isFinite(year) || year % 50 < 2 || year % 50 === 49) ||
+    /^(?:post|pre|\d)/.test(line.words[first]?.key ?? '') ||
+    line.words.slice(0, first).some(({ key }, at) => line.isContent(at) && !OF_REQUEST.test(key)))
+
+/** 'last year students', and at the beginning 'this decade in climate'. */
+const mayBeTerm = (line: QueryLine, { first, end }: Span): boolean =>
+  isFollowed(line, end) || (first === 0 && /^(?:in|of|im|en|dans)$/.test(line.words[end]?.key ?? ''))
+
+const isFollowed = (line: QueryLine, end: number): boolean =>
+  line.isContent(end) && !line.words[end - 1]?.endsClause && !OF_REQUEST.test(line.words[end]?.key ?? '')
+
+const isQuantity = ({ words: all }: QueryLine, { end }: Span): boolean =>
+  /\d$/.test(all[end - 1]?.key ?? '') && !all[end - 1]?.endsClause && QUANTITY.test(all[end]?.key ?? '')

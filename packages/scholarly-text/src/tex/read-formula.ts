@@ -12,15 +12,16 @@ import {
 import { plainScript } from './scripts.ts'
 import {
   type CommandReading,
+  binomial,
+  fraction,
+  specialCommand,
   accented,
   readEscaped,
   readSwitch,
   takeLetter,
   verbatim,
-} from './small-commands.ts'
-import { binomial, fraction, specialCommand } from './special-commands.ts'
-import { texSign } from '../text/tex.ts'
-import { texLetterAt } from '../text/tex-letters.ts'
+} from './special-commands.ts'
+import { texSign, texLetterAt } from '../text/tex.ts'
 
 /** Reads text within TeX: prose, which may contain formulas. */
 export type ReadText = (text: string, depth: number) => string | null

@@ -1,6 +1,6 @@
 import { DEEPEST, type TexSource, matchAt, takeGroup, texSource } from './groups.ts'
 import { COMMAND, readCommand, readScript } from './read-formula.ts'
-import { texLetterAt } from '../text/tex-letters.ts'
+import { texLetterAt } from '../text/tex.ts'
 import { texCommand } from './commands.ts'
 import { specialCommand } from './special-commands.ts'
 

@@ -110,3 +110,9 @@ function wordBefore(text: string, at: number): string {
   while (from > 0 && at - from < 40 && /[\p{L}\d.]/u.test(text[from - 1] ?? '')) from--
   return text.slice(from, at)
 }
+
+/** True if a sentence begins with a word that refers to an earlier one, and so reads badly alone. */
+export const pointsBack = (sentence: string): boolean =>
+  /^(?:this|these|those|it|its|they|their|such|however|moreover|furthermore|additionally|in addition|also|but|yet|finally|thus|therefore|hence|consequently|nevertheless|similarly|likewise|instead|conversely|by contrast|in contrast|then|and|or|both|another|one such)\b/i.test(
+    sentence.trim(),
+  )

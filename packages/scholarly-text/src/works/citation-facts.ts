@@ -65,3 +65,37 @@ const isUnknown = (value: unknown) =>
 /** Returns only the known facts. */
 export const knownFacts = (facts: CitationFacts): Partial<CitationFacts> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => !isUnknown(value)))
+
+/** A work with all parts of a reference. Texts are '' if unknown, names '' or []. */
+export interface CitedWork extends CitationFacts {
+  kind: WorkKind
+  /** Plain text; formulas as in its source. */
+  title: string
+  /** '10.1000/xyz' */
+  doi: string
+  /** '2104.12255', 'math/0601001'; without a version. */
+  arxivId: string
+  /** The address of its page. */
+  url: string
+  /** ISO 639-1, such as 'en'. */
+  language: string
+  abstract: string
+  keywords: string[]
+}
+
+/** An institution of a work's authors, as the work names it. */
+export interface Affiliation {
+  name: string
+  /** Their places among the work's authors, from 0, ascending. */
+  authors: number[]
+}
+
+/** The references of a work. */
+export interface References {
+  /** Known number of works; at least that of those with a DOI. */
+  count: number
+  /** The distinct DOIs in order, at most 1,000. */
+  dois: string[]
+}
+
+export const NO_REFERENCES: References = { count: 0, dois: [] }

@@ -10,6 +10,26 @@ test('a DOI is found with or without a resolver, and without the punctuation aft
   assert.equal(doiIn('version 10.4/5 of the table'), null)
 })
 
+test('the DOI in an address of a publisher ends before the page or file that shows the work', () => {
+  for (const address of [
+    'http://journal.frontiersin.org/article/10.3389/fmicb.2015.01287/abstract',
+    'https://www.frontiersin.org/articles/10.3389/fmicb.2015.01287/full',
+    'https://onlinelibrary.wiley.com/doi/10.3389/fmicb.2015.01287/epdf',
+    'https://press.example/doi/10.3389%2Ffmicb.2015.01287.pdf',
+    'https://press.example/doi/full/10.3389/fmicb.2015.01287?casa_token=a/full#s2',
+  ]) {
+    assert.equal(doiIn(`See ${address}, again`), '10.3389/fmicb.2015.01287', address)
+    assert.ok(isIdentifier(address), address)
+  }
+  for (const doi of ['10.1000/full', '10.1000/x/full', '10.1000/x.pdf', '10.1000/x/2'])
+    for (const text of [doi, `https://doi.org/${doi}`, `press.example ${doi}`]) assert.equal(doiIn(text), doi)
+  assert.equal(doiIn('https://press.example/doi/10.1000/full'), '10.1000/full')
+  assert.equal(
+    doiIn('https://press.example/doi/10.1088/1748-9326/10/6/064008'),
+    '10.1088/1748-9326/10/6/064008',
+  )
+})
+
 test('a DOI contains angle brackets only in the form of older articles', () => {
   const sici = '10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2'
   assert.equal(doiIn(`https://doi.org/${sici.toUpperCase()}`), sici)

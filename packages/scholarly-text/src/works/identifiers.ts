@@ -1,5 +1,3 @@
-import { orcidsIn, withoutOrcids } from './orcid.ts'
-
 /** The unique identifier of an article, a document or an author. */
 export interface Identifier {
   kind: 'doi' | 'arxiv' | 'standard' | 'orcid'
@@ -55,10 +53,21 @@ function withoutTail(whole: string): string {
   return text.slice(0, end)
 }
 
-/** Returns the DOI in a text, in lower case and without a resolver; null if there is none. */
+/** The path before a DOI in an address of a publisher; a resolver's has nothing after the DOI. */
+const PUBLISHER = /https?:\/\/(?!(?:dx\.|www\.)?doi\.org\/)[^\s?#]*\/$/i
+const LONGEST_PATH = 200
+/** A page or file about a work, after its DOI: '/abstract' of Wiley, '/full' of Frontiers. */
+const VIEW = /^(10\.[^/]+\/.+?)(?:\.(?:html?|pdf)|\/(?:full|fulltext|abstract|e?pdf))$/i
+
+/** Returns the DOI in a text, in lower case, without a resolver or a publisher's page; null if there is none. */
 export function doiIn(text: string): string | null {
-  const match = DOI.exec(decoded(text))
-  return match ? withoutTail(match[0]).toLowerCase() : null
+  const plain = decoded(text)
+  const match = DOI.exec(plain)
+  if (!match) return null
+  const doi = withoutTail(match[0]).toLowerCase()
+  return PUBLISHER.test(plain.slice(Math.max(0, match.index - LONGEST_PATH), match.index))
+    ? doi.replace(/[?#].*/s, '').replace(VIEW, '$1')
+    : doi
 }
 
 /**
@@ -83,7 +92,12 @@ export function standardsIn(text: string): string[] {
 /** True if a query is only a DOI, an arXiv identifier or an ORCID iD: it wants these articles, not similar ones. */
 export function isIdentifier(text: string): boolean {
   const doi = doiIn(text)
-  const rest = doi ? decoded(text).toLowerCase().replace(doi, ' ') : withoutOrcids(text).replace(ARXIV, ' ')
+  const rest = doi
+    ? decoded(text)
+        .toLowerCase()
+        .replace(/https?:\/\/\S*/g, ' ')
+        .replace(doi, ' ')
+    : withoutOrcids(text).replace(ARXIV, ' ')
   return (
     (doi !== null || arxivIdIn(text) !== null || orcidsIn(text).length > 0) &&
     !/[\p{L}\p{N}]/u.test(
@@ -106,4 +120,45 @@ export function identifiersIn(text: string): Identifier[] {
   if (!doi) for (const value of orcidsIn(text)) found.push({ kind: 'orcid', value })
   for (const value of standardsIn(text)) found.push({ kind: 'standard', value })
   return found
+}
+
+const SHAPE = /(?<![\dX-])(\d{4})[-‐‑–](\d{4})[-‐‑–](\d{4})[-‐‑–](\d{3}[\dX])(?![\dX])/gi
+/** The complete text. */
+const BARE = /^\s*(\d{4})(\d{4})(\d{4})(\d{3}[\dX])\s*$/i
+/** The blocks of ISNI that are ORCID's (support.orcid.org, "Structure of the ORCID Identifier"). */
+const BLOCKS = [
+  ['0000000150000007', '0000000350000001'],
+  ['0009000000000000', '0009001000000000'],
+] as const
+
+/** Returns the one ORCID iD that a text names, as the address that ORCID prescribes; '' if it names none or several. */
+export function readOrcid(text: string): string {
+  const [only, ...others] = orcidsIn(text)
+  return only && !others.length ? `https://orcid.org/${only}` : ''
+}
+
+/** Returns the distinct ORCID iDs that a text names, with hyphens: '0000-0002-1825-0097'. */
+export function orcidsIn(text: string): string[] {
+  const found = [...text.matchAll(SHAPE), ...(BARE.exec(text) ? [BARE.exec(text) ?? []] : [])]
+    .map(([, ...parts]) => parts.join('').toUpperCase())
+    .filter(isOrcid)
+    .map((digits) => digits.replace(/(.{4})(?=.)/g, '$1-'))
+  return [...new Set(found)]
+}
+
+/** Returns a text without its ORCID iDs. */
+const withoutOrcids = (text: string): string =>
+  text
+    .replace(SHAPE, (iD) => (orcidsIn(iD).length ? ' ' : iD))
+    .replace(BARE, (iD) => (orcidsIn(iD).length ? ' ' : iD))
+
+const isOrcid = (digits: string) =>
+  BLOCKS.some(([first, last]) => digits >= first && digits.slice(0, 15) <= last.slice(0, 15)) &&
+  checkOf(digits.slice(0, 15)) === digits.at(-1)
+
+/** Returns the check character of fifteen digits by ISO 7064, MOD 11-2. */
+function checkOf(digits: string): string {
+  const total = [...digits].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
+  const check = (12 - (total % 11)) % 11
+  return check === 10 ? 'X' : String(check)
 }

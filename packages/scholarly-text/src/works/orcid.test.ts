@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOrcid } from './orcid.ts'
+import { readOrcid } from './identifiers.ts'
 
 const CARBERRY = 'https://orcid.org/0000-0002-1825-0097'
 

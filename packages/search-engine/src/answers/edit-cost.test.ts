@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { distance, editCost } from './edit-cost.ts'
+import { distance, editCost } from './vocabulary.ts'
 
 describe('the likelihood of an error', () => {
   test('a correctly spelt word costs nothing', () => {

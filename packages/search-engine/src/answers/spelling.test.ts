@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Corpus } from '#documents/corpus'
+import type { Corpus } from '#documents/columns'
 import { prepareBatch } from '#saved-query/evaluate-saved-query'
 import { articleOf } from '#testing/articles'
 import { correctSpelling } from './spelling.ts'

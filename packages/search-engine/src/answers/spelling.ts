@@ -1,6 +1,5 @@
 import { foldText, isFunctionWord, queryLanguage } from '@claire/scholarly-text'
-import { editCost } from './edit-cost.ts'
-import { type Vocabulary, bySound, errorsAllowed } from './vocabulary.ts'
+import { type Vocabulary, bySound, errorsAllowed, editCost } from './vocabulary.ts'
 
 /** A text with its typing errors corrected. */
 export interface Correction {

@@ -4,11 +4,19 @@ import { Column, Names } from './column.ts'
 import { type ContextEmbedders, ContextGenerations, type ContextKind } from './context-generations.ts'
 import type { ContextRows } from './context-rows.ts'
 import type { DocumentFacts } from './document-facts.ts'
-import type { DocumentSet } from './document-set.ts'
-import { GrowingSet } from './growing-set.ts'
+import { type DocumentSet, GrowingSet } from './document-set.ts'
 import { VectorTable } from './vector-table.ts'
+import type { CachedSets } from '#matching/cached-sets'
+import type { Segment } from '#postings/segments'
 import type { StoredContext } from '#storage/context-store'
 import { byValueField, valueOf } from '#value-fields'
+
+/** The data that queries read: the inverted lists and the columns. */
+export interface Corpus {
+  segments: Segment[]
+  columns: Columns
+  sets: CachedSets
+}
 
 /** Vectors of a current contextual model, or of its former one. */
 export interface ContextPart {

@@ -1,7 +1,6 @@
 import { Column } from './column.ts'
 import type { ByteVector } from './document-facts.ts'
-import { DocumentSet } from './document-set.ts'
-import { GrowingSet } from './growing-set.ts'
+import { DocumentSet, GrowingSet } from './document-set.ts'
 import { VectorTable } from './vector-table.ts'
 
 const UNKNOWN = 0

@@ -108,3 +108,46 @@ export class DocumentSet {
     return total
   }
 }
+
+/** A set of documents that grows. */
+export class GrowingSet {
+  private words = new Uint32Array(1)
+
+  add(document: number) {
+    this.of(document + 1).add(document)
+  }
+
+  /** Returns the set over the first `size` documents: the same bits, not a copy. */
+  of(size: number): DocumentSet {
+    const words = (size + 31) >>> 5
+    if (words > this.words.length) this.reserve(words)
+    return new DocumentSet(size, this.words.subarray(0, words))
+  }
+
+  private reserve(words: number) {
+    const larger = new Uint32Array(Math.max(this.words.length * 2, words))
+    larger.set(this.words)
+    this.words = larger
+  }
+}
+
+/** Returns the documents below `size` with a value from `least` to `most`; both NaN: none. Fast, as all are checked. */
+export function documentsWithin(
+  size: number,
+  values: ArrayLike<number>,
+  [least, most]: [least: number, most: number],
+): DocumentSet {
+  const set = new DocumentSet(size)
+  const { words } = set
+  for (let at = 0; at < words.length; at++) {
+    const first = at * 32
+    const end = Math.min(size, first + 32)
+    let bits = 0
+    for (let document = first; document < end; document++) {
+      const value = values[document] ?? 0
+      if (value >= least && value <= most) bits |= 1 << (document - first)
+    }
+    words[at] = bits
+  }
+  return set
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { membersOf } from '#testing/documents'
-import { GrowingSet } from './growing-set.ts'
+import { GrowingSet } from './document-set.ts'
 
 test('members stay while it grows, and are visible at any size', () => {
   const set = new GrowingSet()

@@ -1,8 +1,7 @@
 import type { Hits } from '#index-types'
 import type { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'
-import { scratchOf } from './scratch.ts'
-import { topDocuments } from './top.ts'
+import { topDocuments, scratchOf } from './top.ts'
 
 /** Returns documents as hits, with scores by document. */
 export function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLike<number>): Hits {

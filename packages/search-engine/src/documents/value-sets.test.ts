@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { membersOf } from '#testing/documents'
-import { documentsWithin } from './value-sets.ts'
+import { documentsWithin } from './document-set.ts'
 
 test('values within both ends belong to it, beyond one word of bits, and none after the last document', () => {
   const values = Int16Array.from({ length: 100 }, (_, at) => at)

@@ -71,7 +71,7 @@ export interface MeaningSearch extends Asked {
   literal: Match | null
   /** Phrases, and operators with phrases: dropped one by one if they leave hardly any result. */
   relaxable: Condition[]
-  /** Excluded conditions: dropped only if no result is left. */
+  /** Conditions that exclude; never dropped. */
   exclusions: Condition[]
   /** Articles that fulfil these come first. */
   wishes: Match[]
@@ -85,8 +85,6 @@ export interface MeaningSearch extends Asked {
   isVerbatim: boolean
   /** True if phrases or identifiers give words a higher weight. */
   isLiteral: boolean
-  /** True for 'latest …': by date come those that are certainly relevant alone. */
-  asksForNewest: boolean
 }
 
 export type Search = WordSearch | MeaningSearch
@@ -100,6 +98,8 @@ export interface Finds {
   scope: Match
   /** The first results, best first, each work once. */
   hits: Pick<Hits, 'ids' | 'works'>
+  /** The part of the results that comes first in an order by date, since it is certainly relevant; null for all. */
+  closest: { scope: Match; total: number } | null
   /** True if these are all results. */
   isWhole: boolean
   /** Significant words and phrases that no article has; those dropped because hardly any article has them. */
@@ -124,6 +124,7 @@ export type Answer = Finds | { kind: 'corrected'; text: string }
 /** The facts about results that need no notice. */
 export const NOTHING_REMARKABLE = {
   kind: 'found',
+  closest: null,
   missing: [],
   relaxed: [],
   excluded: 0,

@@ -3,9 +3,8 @@ import { before, describe, test } from 'node:test'
 import type { Match } from '#index-types'
 import { MemoryIndex } from '#memory-index'
 import { addTo, articleOf, embedder, indexOf } from '#testing/articles'
-import { find } from './find.ts'
+import { find, findSimilar } from './find.ts'
 import type { ContextualMeaning, Finds, MeaningSearch, Search } from './find-types.ts'
-import { findSimilar } from './similar.ts'
 
 const literal = (text: string, field: 'title' | 'author' | null = null): Match => ({
   kind: 'literal',
@@ -24,7 +23,6 @@ const BY_MEANING = {
   sought: [],
   isVerbatim: false,
   isLiteral: false,
-  asksForNewest: false,
 }
 
 let index: MemoryIndex
@@ -110,15 +108,14 @@ describe('by meaning', () => {
     assert.ok(total >= 20)
   })
 
-  test('exclusions are dropped only if no result is left', async () => {
+  test('exclusions are never dropped, and say how many they left out', async () => {
     const without = (word: string) => [
       { says: `-${word}`, match: { kind: 'not' as const, of: literal(word) } },
     ]
     const some = await byMeaning('coral reefs', { exclusions: without('number7') })
     assert.ok(!some.hits.ids.includes('7') && some.relaxed.length === 0)
     const all = await byMeaning('coral reefs', { exclusions: without('practice') })
-    assert.deepEqual(all.relaxed, ['-practice'])
-    assert.equal(all.total, some.total + 1)
+    assert.deepEqual([all.total, all.relaxed, all.excluded], [0, [], some.total + 1])
   })
 
   test('sorting by date keeps the set', async () => {
@@ -128,7 +125,7 @@ describe('by meaning', () => {
     assert.equal(newest.hits.ids[0], '79')
   })
 
-  test('the latest on a subject are of those about it, not of all that have some of its words', async () => {
+  test('by date those come first that are about a subject, before all that have some of its words', async () => {
     const subject = {
       title: 'Detecting dark matter directly',
       abstract: 'Limits on dark matter by direct detection.',
@@ -146,14 +143,11 @@ describe('by meaning', () => {
     const telling = text.split(' ')
     const search = { ...ASKED, ...BY_MEANING, text, words: telling, telling, title: text, literal: null }
     const meaning = { vector, unrelated: embedder.unrelated ?? null, contexts: [] }
-    const of = (asksForNewest: boolean) => {
-      const answer = find(mixed, { ...search, meaning, sort: 'newest', asksForNewest })
-      return answer.kind === 'found' ? answer : assert.fail('it was corrected')
-    }
-    assert.equal(of(false).hits.ids[0], 'chance')
-    const latest = of(true)
+    const latest = find(mixed, { ...search, meaning, sort: 'newest' })
+    if (latest.kind !== 'found') throw new Error('it was corrected')
     assert.deepEqual(latest.hits.ids, ['2011', '2001'])
-    assert.equal(mixed.count(latest.scope), latest.total)
+    assert.equal(latest.closest?.total, 2)
+    assert.ok(!latest.isWhole && latest.total > 2, 'others with some of the words follow')
   })
 
   test('words that no article has are reported', async () => {

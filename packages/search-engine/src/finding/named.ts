@@ -1,8 +1,64 @@
-import type { Hits, Match } from '#index-types'
+import type { Match, Hits } from '#index-types'
 import { allOf } from '#matching/all-of'
+import type { MeaningSearch, Person } from './find-types.ts'
 import type { FindingIndex } from './finding-index.ts'
-import type { Person } from './find-types.ts'
 import { type Candidate, candidatesOf } from './fusion.ts'
+
+/** Less of a topic may be a common word of it: 'form' of 'Smith normal form'. */
+const ABOUT_TOPIC = 0.36
+/** An author whom a query means writes about its topic this many times as often as others do, or mostly. */
+const OFTEN = 3
+const MOSTLY = 0.5
+
+interface Author {
+  name: string
+  /** Their works that have to do with the other words of the query. */
+  match: Match
+}
+
+/**
+ * The authors that a query names beside its subject, with their works about it. A word is no name where titles have it more
+ * often than authors, or where articles have it together with a word beside it: 'brown dwarfs'.
+ */
+export function authorsNamed(
+  index: FindingIndex,
+  { authors, telling }: Pick<MeaningSearch, 'authors' | 'telling'>,
+): Author[] {
+  const named = authors.filter(({ name, isMarked, phrases }) => {
+    const authored = index.count(by(name))
+    if (!authored || isMarked) return authored > 0
+    return authored >= index.count(titled(name)) && phrases.every((text) => isOfPerson(index, text))
+  })
+  const names = new Set(named.map(({ name }) => name))
+  const topic = telling.filter((word) => !names.has(word) && !/^\d+$/.test(word))
+  return named
+    .map(({ name, isMarked }) => {
+      const about: Match = { kind: 'covering', text: topic.join(' '), share: isMarked ? 0 : ABOUT_TOPIC }
+      const match = allOf([by(name), ...(topic.length ? [about] : [])])
+      const [works, authored] = [index.count(match), index.count(by(name))]
+      const byChance = isMarked || !topic.length ? 0 : index.count(about) / index.count({ kind: 'all' })
+      return { name, match, isMeant: works > 0 && works >= authored * Math.min(MOSTLY, OFTEN * byChance) }
+    })
+    .filter(({ isMeant }) => isMeant)
+}
+
+/** Returns what may be counted to find the authors; a cluster counts all of it in one request. */
+export const countedForAuthors = ({ authors }: Pick<MeaningSearch, 'authors'>): Match[] =>
+  authors.flatMap(({ name, isMarked, phrases }) =>
+    isMarked
+      ? [by(name)]
+      : [by(name), titled(name), ...phrases.flatMap((text) => [anywhere(text), by(text)])],
+  )
+
+const anywhere = (text: string): Match => ({ kind: 'literal', text, field: null })
+const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
+/** A name of several words may be written in another order, or with initials. */
+const by = (name: string): Match =>
+  /[\s,]/.test(name) ? { kind: 'author', name } : { kind: 'literal', text: name, field: 'author' }
+
+/** True if two words stand beside each other nowhere, or only in names. */
+const isOfPerson = (index: FindingIndex, text: string): boolean =>
+  index.count(anywhere(text)) <= index.count(by(text))
 
 /** Above the number of articles by anybody. */
 const NAMED = 1000

@@ -1,8 +1,8 @@
 import { stemmedTerms } from '@claire/scholarly-text'
 import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
-import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch } from './find-types.ts'
+import type { FindingIndex } from './finding-index.ts'
 import { type Candidate, candidatesOf } from './fusion.ts'
 
 /** Articles to rank higher. */
@@ -71,7 +71,7 @@ export function rarestWords(index: FindingIndex, search: MeaningSearch, names: s
 /** 'C++', 'IL-6', 'MgB2', 'α-synuclein', '5 μm': letters with digits and signs. */
 const isSymbol = (word: string) =>
   ACRONYMS.test(word) ||
-  /^\P{L}*\p{L}.*[\d+#(]|^[^\d+#.]*[\d+#.].*\p{L}|\p{Script=Greek}|[\u2080-\u2089\u00b2\u00b3\u00b9]/u.test(
+  /^\P{L}*\p{L}.*[\d+#(*]|^[^\d+#.]*[\d+#.].*\p{L}|\p{Script=Greek}|[\u2080-\u2089\u00b2\u00b3\u00b9]/u.test(
     word,
   )
 

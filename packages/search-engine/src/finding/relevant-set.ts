@@ -1,8 +1,8 @@
 import { allOf } from '#matching/all-of'
 import { normalized } from '@claire/embeddings'
 import type { Match, NearestHits } from '#index-types'
-import type { FindingIndex } from './finding-index.ts'
 import type { ContextualMeaning, MeaningSearch, QueryMeaning } from './find-types.ts'
+import type { FindingIndex } from './finding-index.ts'
 import { RANKING, type RankingSettings } from './fusion.ts'
 
 /** The similarity thresholds of a vector. */

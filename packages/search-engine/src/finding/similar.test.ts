@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MemoryIndex } from '#memory-index'
 import { addTo, articleOf, embedder } from '#testing/articles'
-import { findSimilar } from './similar.ts'
+import { findSimilar } from './find.ts'
 
 const asked = { id: 'asked', title: 'Melting of mountain ice' }
 const articles = [

@@ -1,4 +1,4 @@
-import type { Corpus } from '#documents/corpus'
+import type { Corpus } from '#documents/columns'
 import { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
 import { headWeight } from '#analysis/analysis'

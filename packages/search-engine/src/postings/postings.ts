@@ -1,7 +1,7 @@
 import type { DocumentSet } from '#documents/document-set'
 import { checkBudget } from './budget.ts'
 import { ByteReader } from './bytes.ts'
-import { type FilePart, readPart } from '#storage/file-part'
+import { type FilePart, readPart } from '#storage/array-file'
 import { type Dictionary, TermCursor, type TermList, indexOfTerm, listAt } from './dictionary.ts'
 
 /**

@@ -1,12 +1,17 @@
 import { type Analysis, USUAL_STEM_PAYLOADS, positionsOf, visitStems } from '#analysis/analysis'
-import { type NumberArray, type StoredArrays, readArrays, writeArrays } from '#storage/array-file'
-import { closePart, openPart } from '#storage/file-part'
-import { mergePostings } from './merge-postings.ts'
+import {
+  type NumberArray,
+  type StoredArrays,
+  readArrays,
+  writeArrays,
+  closePart,
+  openPart,
+} from '#storage/array-file'
 import { type Postings, documentCount, positionBytes, visitList } from './postings.ts'
 import { PostingsBuilder } from './postings-builder.ts'
 import { ByteReader } from './bytes.ts'
 import { type TermList, TermCursor } from './dictionary.ts'
-import { ListWriter } from './list-writer.ts'
+import { ListWriter, mergePostings } from './list-writer.ts'
 
 /** The inverted lists of consecutive documents. Immutable. */
 export interface Segment {

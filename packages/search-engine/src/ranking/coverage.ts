@@ -1,4 +1,4 @@
-import type { Corpus } from '#documents/corpus'
+import type { Corpus } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
 import type { QueryStatistics } from '#index-types'
 import { stemsOfTerm, termWeights } from './relevance.ts'

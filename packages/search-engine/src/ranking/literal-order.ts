@@ -2,8 +2,8 @@ import { literalOf } from '@claire/scholarly-text'
 import type { LiteralSearch, Match } from '#index-types'
 import type { DocumentSet } from '#documents/document-set'
 import { wordScores } from './relevance.ts'
-import type { Corpus } from '#documents/corpus'
-import { scratchOf } from '#documents/scratch'
+import type { Corpus } from '#documents/columns'
+import { scratchOf } from '#documents/top'
 import { documentsIn, literallyAmong } from '#matching/scopes'
 
 /** Digits of the sort key: the tier, BM25 in ten-thousandths (below 65,536 for any query the API admits), the year. */

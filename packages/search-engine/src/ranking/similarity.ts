@@ -1,6 +1,5 @@
 import { DocumentSet } from '#documents/document-set'
-import { scratchOf } from '#documents/scratch'
-import { topDocuments } from '#documents/top'
+import { topDocuments, scratchOf } from '#documents/top'
 import type { VectorQuery, VectorTable } from '#documents/vector-table'
 
 /** Rows of a table and their similarities, in parallel. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Corpus } from '#documents/corpus'
+import type { Corpus } from '#documents/columns'
 import { indexOfTerm } from '#postings/dictionary'
 import { visitDocuments } from '#postings/postings'
 import { prepareBatch } from '#saved-query/evaluate-saved-query'

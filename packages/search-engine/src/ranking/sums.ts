@@ -1,6 +1,5 @@
 import { type Loops, loopsOf, reserveBytes } from '@claire/embeddings'
-import type { Columns } from '#documents/columns'
-import type { Corpus } from '#documents/corpus'
+import type { Columns, Corpus } from '#documents/columns'
 import { DocumentSet } from '#documents/document-set'
 import { checkBudget } from '#postings/budget'
 import { indexOfTerm, listAt } from '#postings/dictionary'

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { articleOf } from '#testing/articles'
 import { termWeights } from '#ranking/relevance'
-import { stemsIn, wordsOfBatch } from './batch-terms.ts'
-import { evaluateSavedQuery, prepareBatch } from './evaluate-saved-query.ts'
+import { evaluateSavedQuery, prepareBatch, stemsIn, wordsOfBatch } from './evaluate-saved-query.ts'
 
 const article = articleOf('a', {
   title: 'Zeolite membranes',

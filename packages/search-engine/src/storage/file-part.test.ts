@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { type FilePart, closePart, openPart, readPart } from './file-part.ts'
+import { type FilePart, closePart, openPart, readPart } from './array-file.ts'
 
 let folder: string
 let part: FilePart

@@ -5,8 +5,7 @@ import type { Analysis } from '#analysis/analysis'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { Filling, IndexExtent } from '#index-types'
 import { VALUES_STORED } from '#value-fields'
-import { storedArticles } from './compare-rows.ts'
-import { rememberGone, rowsThatGo } from './gone-rows.ts'
+import { storedArticles, rememberGone, rowsThatGo } from './row-statements.ts'
 
 /** The origin of an index. */
 export interface IndexOrigin {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Hits } from '#index-types'
-import { callsOver, serveCalls } from './calls.ts'
-import { pack, unpack } from './transport.ts'
+import { callsOver, serveCalls, pack, unpack } from './calls.ts'
 
 let here: MessagePort
 let there: MessagePort

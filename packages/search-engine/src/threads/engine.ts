@@ -4,10 +4,9 @@ import { QueryTooCostlyError } from '#postings/budget'
 import type { ContextOrigin } from '#storage/context-store'
 import type { Manifest } from '#storage/row-store'
 import type { WriterSettings } from '#writing/index-writer'
-import { asError, callsOver } from './calls.ts'
+import { asError, callsOver, unpack } from './calls.ts'
 import { type Budget, type Metered, QUERIES, type Queries, type QueryData } from './query-thread.ts'
-import { unpack } from './transport.ts'
-import type { Opened, WriterData } from './writer-thread.ts'
+import type { Opened, WriterData } from './serve-writer.ts'
 
 /** Every query by name, answered in another thread. Rejects with QueryTooCostlyError when the budget is used up. */
 type Asked = {

@@ -1,8 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { comparableContext } from '#finding/context'
-import { find } from '#finding/find'
-import { findSimilar } from '#finding/similar'
+import { find, findSimilar } from '#finding/find'
 import type { Search } from '#finding/find-types'
 import type { IndexState, LackingContext } from '#index-types'
 import { MemoryIndex } from '#memory-index'
@@ -11,9 +10,8 @@ import type { Segment } from '#postings/segments'
 import { readContext } from '#storage/context-store'
 import { type Manifest, readFacts } from '#storage/row-store'
 import type { IndexUpdate } from '#writing/index-writer'
-import { serveCalls } from './calls.ts'
+import { serveCalls, pack } from './calls.ts'
 import type { Metered, Queries, QueryData } from './query-thread.ts'
-import { pack } from './transport.ts'
 
 /** Answers `query` within `leftMs` of processor time, and reports the time taken. */
 const withMeter =

@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
 import type { ContextEntry, IndexChange, IndexState, IndexedArticle } from '#index-types'
-import { openContextStore } from '#storage/context-store'
-import { type IndexUpdate, openIndexWriter } from '#writing/index-writer'
+import { type ContextOrigin, openContextStore } from '#storage/context-store'
+import { type IndexUpdate, type WriterSettings, openIndexWriter } from '#writing/index-writer'
+import type { Manifest } from '#storage/row-store'
 import { callsOver, serveCalls } from './calls.ts'
-import type { Opened, WriterData } from './writer-thread.ts'
 
 const embedder = createStaticEmbedder()
 
@@ -40,4 +40,18 @@ export function serveWriter(port: MessagePort, { answering, contexts, ...setting
     embed: (texts: string[]) => embedder.embed(texts),
     close: () => writer.close(),
   })
+}
+
+export interface WriterData extends WriterSettings {
+  /** Receives updates for the answering thread; null while an index is built that is not searched yet. */
+  answering: MessagePort | null
+  contexts: ContextOrigin[]
+}
+
+/** The stored state when the index is opened. */
+export interface Opened {
+  manifest: Manifest
+  articles: number
+  /** null while it is not searched. */
+  state: IndexState | null
 }

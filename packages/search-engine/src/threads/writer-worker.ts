@@ -1,7 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { serveWriter } from './serve-writer.ts'
-import type { WriterData } from './writer-thread.ts'
+import { type WriterData, serveWriter } from './serve-writer.ts'
 
 if (!parentPort) throw new Error('this file runs as a worker')
 

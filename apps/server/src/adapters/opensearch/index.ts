@@ -1,11 +1,10 @@
 import { ClusterAwayError, IndexTakenError, openCluster } from '@claire/search-opensearch'
 import type { SearchIndex } from '#domains/reading/search'
-import { DomainError } from '#platform/errors'
+import { DomainError, foreign } from '#platform/errors'
 
 export { readClusterFacts } from '@claire/search-opensearch'
 
 const RETRY_AFTER_S = 5
-const AWAY = 'The search engine does not answer just now. Try again in a few seconds.'
 
 type Call = (...args: unknown[]) => Promise<unknown>
 
@@ -50,6 +49,11 @@ export function openClusterIndex(settings: Parameters<typeof openCluster>[0]) {
 
 function inProductWords(cause: unknown): unknown {
   if (cause instanceof ClusterAwayError)
-    return new DomainError('UNAVAILABLE', AWAY, { cause, retryAfterSeconds: RETRY_AFTER_S })
-  return cause instanceof IndexTakenError ? new DomainError('CONFLICT', cause.message, { cause }) : cause
+    return new DomainError('UNAVAILABLE', (t) => t('search.engineAway'), {
+      cause,
+      retryAfterSeconds: RETRY_AFTER_S,
+    })
+  return cause instanceof IndexTakenError
+    ? new DomainError('CONFLICT', foreign('CONFLICT', cause.message), { cause })
+    : cause
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FetchCause } from '@claire/api-contract'
 import { request as send } from 'undici'
 import {
   type GuardOptions,
@@ -37,7 +38,7 @@ export function createOutside({
     isPublic: (url) => guard.refusal(url) === null,
     async request({ method, url, headers, body }): Promise<OutsideAnswer> {
       const refused = guard.refusal(url)
-      if (refused) return { kind: 'failed', reason: explainFetch(refused) }
+      if (refused) return failed(refused)
       const deadline = AbortSignal.timeout(withinMs)
       try {
         const answer = await send(url, {
@@ -48,16 +49,21 @@ export function createOutside({
           signal: deadline,
         })
         const text = await textOf(answer.body)
-        if (text === null) return { kind: 'failed', reason: explainFetch('too_large') }
+        if (text === null) return failed('too_large')
         const header = (name: string) => [answer.headers[name] ?? ''].flat().join(', ')
         return { kind: 'answered', status: answer.statusCode, header, text }
       } catch (error) {
-        return { kind: 'failed', reason: explainFetch(causeOfError(error, deadline)) }
+        return failed(causeOfError(error, deadline))
       }
     },
     close: () => agent.close(),
   }
 }
+
+const failed = (cause: FetchCause): OutsideAnswer => ({
+  kind: 'failed',
+  reason: (_, language) => explainFetch(cause, language),
+})
 
 /** null if it is too large. */
 async function textOf(body: Readable): Promise<string | null> {

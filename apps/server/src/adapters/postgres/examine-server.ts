@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, isDatabaseAway } from '#platform/database'
+import { type Database, isDatabaseAway, databaseErrorOf } from '#platform/database'
 import type { RecordCondition } from '#platform/self-checks/self-checks'
-import { databaseErrorOf } from '#platform/statement-error'
 
 /** Maximum findings listed. */
 const FINDINGS = 5

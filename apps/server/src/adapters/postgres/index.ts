@@ -1,16 +1,14 @@
 import {
   type DatabaseConnection,
   type Driver,
+  type PostgresPool,
   Kysely,
   PostgresDialect,
   PostgresDriver,
-  type PostgresPool,
 } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#platform/database'
+import { type Database, isDatabaseAway, namingStatements } from '#platform/database'
 import { databaseAddresses } from '#platform/database-address'
-import { namingStatements } from '#platform/statement-error'
-import { poolOfSeveralHosts, refuseStandby } from './several-hosts.ts'
 import { clientsProbingServer } from './unresponsive-server.ts'
 
 export { examineServer } from './examine-server.ts'
@@ -86,4 +84,49 @@ class NamingDriver extends PostgresDriver {
     this.#named.add(connection)
     return namingStatements(connection)
   }
+}
+
+/** The error for a server that accepts no changes: PostgreSQL's read_only_sql_transaction. */
+const TAKES_NO_CHANGES = Object.assign(new Error('the server is a standby, which takes no changes'), {
+  code: '25006',
+})
+
+/**
+ * A pool over the pools of several servers, of which one accepts changes: connections come from the last used one, and
+ * from the next if it is away or has become a standby. Each of `pools` must refuse standbys (`verify` of pg-pool).
+ */
+function poolOfSeveralHosts(pools: pg.Pool[]): PostgresPool {
+  let current = 0
+  return {
+    options: pools[0]?.options ?? {},
+    async connect() {
+      const first = current
+      let failure: unknown
+      for (let tried = 0; tried < pools.length; tried++) {
+        const at = (first + tried) % pools.length
+        try {
+          const client = await pools[at]?.connect()
+          if (!client) continue
+          current = at
+          return client
+        } catch (error) {
+          if (!isDatabaseAway(error)) throw error
+          // A failure of the former primary is more informative than a refusal by standbys.
+          if (error !== TAKES_NO_CHANGES || !failure) failure = error
+        }
+      }
+      throw failure
+    },
+    async end() {
+      await Promise.all(pools.map((pool) => pool.end()))
+    },
+  }
+}
+
+/** `verify` of pg-pool: checks whether the server of a new connection accepts changes. */
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void) {
+  client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby').then(
+    ({ rows }) => done(rows[0]?.standby ? TAKES_NO_CHANGES : undefined),
+    (error: Error) => done(error),
+  )
 }

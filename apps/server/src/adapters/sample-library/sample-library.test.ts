@@ -101,10 +101,8 @@ test('extraction reads the author’s text from every page and PDF', { timeout: 
     for (const article of readLibrary()) {
       const url = sourceUrl + article.path
       const { rawPayload, headers } = await get(url)
-      const found = await extractor.extract(
-        { url, contentType: String(headers['content-type']), headers: {}, bytes: rawPayload },
-        { sourceUrl },
-      )
+      const contentType = String(headers['content-type'])
+      const found = await extractor.extract({ url, contentType, headers: {}, bytes: rawPayload })
       assert.equal(found.kind, 'article', article.slug)
       if (found.kind !== 'article') continue
       const { title, authors, publicationYear, articleType, doi, fullText, abstract } = found.draft

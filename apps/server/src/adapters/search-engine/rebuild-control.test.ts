@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { openSearchEngine } from '@claire/search-engine'
 import type { RebuildProgress } from '#domains/reading/search'
 import { staticEmbedder } from '#testing/search'
-import { createRebuildControl, requestRebuild } from './rebuild-control.ts'
+import { createRebuildControl, requestRebuild } from './index.ts'
 
 let folder: string
 let close: (() => Promise<void>) | undefined

@@ -9,7 +9,7 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import { reportIfFull } from '#platform/disk'
-import { namingStatements } from '#platform/statement-error'
+import { namingStatements } from '#platform/database'
 
 const CACHED_STATEMENTS = 400
 const LOCKED = 5

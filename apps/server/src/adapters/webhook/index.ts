@@ -35,15 +35,14 @@ export function createWebhookTransport(
 ): WebhookTransport {
   const guard = createAddressGuard(guarding)
   const agent = createGuardedAgent({ guard, resolve: guarding.nameService })
-  const refusal = (url: string) => {
-    const cause = guard.refusal(url)
-    return cause && explainFetch(cause)
-  }
   return {
-    refusal,
+    refusal(url) {
+      const cause = guard.refusal(url)
+      return cause && ((_t, language) => explainFetch(cause, language))
+    },
     async post({ url, headers, body }) {
-      const refused = refusal(url)
-      if (refused) return { kind: 'refused', answer: refused, isPermanent: true }
+      const refused = guard.refusal(url)
+      if (refused) return { kind: 'refused', answer: explainFetch(refused), isPermanent: true }
       const deadline = AbortSignal.timeout(WITHIN_MS)
       try {
         const answer = await request(url, {

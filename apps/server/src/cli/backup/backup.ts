@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -6,14 +6,19 @@ import { copyIndex } from '#adapters/search-engine'
 import { openPostgres } from '#adapters/postgres'
 import { copyFile, isDamage } from '#adapters/sqlite'
 import { OperatorError } from '#platform/errors'
-import { closeToOthers } from '#platform/private-folder'
+import { closeToOthers, createFolder } from '#platform/private-folder'
 import { BACKUP_MADE, type RecordCondition } from '#platform/self-checks/self-checks'
-import { DATABASE_FILE, DUMP_FILE, INDEX_FOLDER, type Installation, stampOf } from './installation.ts'
-import { writeManifest } from './manifest.ts'
-import { noteBackup } from './note-backup.ts'
-import { runPostgresProgram } from './postgres-programs.ts'
+import {
+  DATABASE_FILE,
+  DUMP_FILE,
+  INDEX_FOLDER,
+  type Installation,
+  noteBackup,
+  runPostgresProgram,
+  stampOf,
+} from './installation.ts'
+import { writeManifest, tableFactsInFile, tableFactsOnServer } from './manifest.ts'
 import type { Steps } from './steps.ts'
-import { tableFactsInFile, tableFactsOnServer } from './table-facts.ts'
 
 interface BackupWish {
   installation: Installation
@@ -44,7 +49,7 @@ export async function backUp(wish: BackupWish): Promise<string> {
   const damage = await damageOf(wish)
   const partial = `${folder}.partial`
   rmSync(partial, { recursive: true, force: true })
-  mkdirSync(partial, { recursive: true, mode: 0o700 })
+  createFolder(partial)
   try {
     requireRoom(installation, partial)
     // First: an index newer than the database would be rebuilt.

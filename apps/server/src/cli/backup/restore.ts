@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -6,9 +6,16 @@ import { openPostgres } from '#adapters/postgres'
 import { isLocked } from '#adapters/search-engine'
 import { checkFile } from '#adapters/sqlite'
 import { OperatorError } from '#platform/errors'
-import { DATABASE_FILE, DUMP_FILE, INDEX_FOLDER, type Installation, stampOf } from './installation.ts'
+import { createFolder } from '#platform/private-folder'
+import {
+  DATABASE_FILE,
+  DUMP_FILE,
+  INDEX_FOLDER,
+  type Installation,
+  runPostgresProgram,
+  stampOf,
+} from './installation.ts'
 import { type Manifest, verifiedManifest } from './manifest.ts'
-import { runPostgresProgram } from './postgres-programs.ts'
 import type { Steps } from './steps.ts'
 
 interface RestoreWish {
@@ -52,7 +59,7 @@ function requireSuitable({ databaseUrl, knownChanges }: Installation, { engine, 
 
 function restoreSqlite({ installation, from, replace, now }: RestoreWish): string | null {
   const { dataDir } = installation
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  createFolder(dataDir)
   const file = path.join(dataDir, DATABASE_FILE)
   if (existsSync(file) && !replace)
     throw new OperatorError(

@@ -5,15 +5,26 @@ import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
 import { examineFile, openSqlite } from '#adapters/sqlite'
 import { OperatorError } from '#platform/errors'
-import { databaseErrorOf } from '#platform/statement-error'
+import { databaseErrorOf } from '#platform/database'
 import { BACKUP_PROVEN } from '#platform/self-checks/self-checks'
 import { requireRoomFor } from './backup.ts'
-import { DATABASE_FILE, DUMP_FILE, type Installation } from './installation.ts'
-import { type Manifest, verifiedManifest } from './manifest.ts'
-import { identityOf, noteBackup } from './note-backup.ts'
-import { runPostgresProgram } from './postgres-programs.ts'
+import {
+  DATABASE_FILE,
+  DUMP_FILE,
+  identityOf,
+  type Installation,
+  noteBackup,
+  runPostgresProgram,
+} from './installation.ts'
+import {
+  type Manifest,
+  verifiedManifest,
+  type TableFacts,
+  differences,
+  tableFactsInFile,
+  tableFactsOnServer,
+} from './manifest.ts'
 import type { Steps } from './steps.ts'
-import { type TableFacts, differences, tableFactsInFile, tableFactsOnServer } from './table-facts.ts'
 
 interface Verifying {
   installation: Installation

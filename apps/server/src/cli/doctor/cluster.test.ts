@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { connect, openCluster } from '@claire/search-opensearch'
 import { freePort } from '#testing/free-port'
-import { checkCluster } from './cluster.ts'
+import { checkCluster } from './search.ts'
 
 const outbox = { identity: async () => 'here', latest: async () => 5000 }
 const settings = (url: string) => ({

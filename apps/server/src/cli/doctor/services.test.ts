@@ -4,11 +4,11 @@ import { type AddressInfo, type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { createRemoteContextualEmbedder } from '@claire/embeddings'
-import { folderId } from '#platform/folder-id'
+import { folderId } from '#platform/private-folder'
 import { startFakeProvider } from '#testing/fake-provider'
 import { freePort } from '#testing/free-port'
 import { startMailServer } from '#testing/mail-server'
-import { checkContextual } from './contextual.ts'
+import { checkContextual } from './search.ts'
 import type { Finding } from './finding.ts'
 import {
   checkBucket,

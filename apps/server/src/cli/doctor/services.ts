@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { greetSmtp } from '#adapters/smtp'
-import { folderId } from '#platform/folder-id'
+import { folderId } from '#platform/private-folder'
 import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
 import { lookAtBucket } from '#adapters/files'
 import type { Bucket } from '#platform/files'

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ArticleDraft, createArticleStore, createImports } from '#domains/articles'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { inTransaction, type StoreParts } from '#platform/database'
 import type { Counts, Progress } from './progress.ts'
 import { type Line, fingerprintOf, readLines } from './read-lines.ts'
 import { RecordError, readRecord } from './read-record.ts'
@@ -10,9 +9,7 @@ const BATCH = 500
 /** Pause that lets a running server write too: SQLite has one writer at a time, without a fair order. */
 export const PAUSE_MS = 15
 
-interface Import {
-  database: Database
-  clock: Clock
+interface Import extends StoreParts {
   file: string
   sourceId: string
   /** Counts new articles as news for alerts, except in the first import of their source. */

@@ -8,8 +8,7 @@ import {
   storeReferences,
 } from '#domains/articles'
 import { readReferences } from '#domains/intake/extraction'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { inTransaction, type StoreParts } from '#platform/database'
 import { type ImportResult, noneOf, PAUSE_MS } from './import-file.ts'
 import type { Progress } from './progress.ts'
 import { fingerprintOf } from './read-lines.ts'
@@ -18,9 +17,7 @@ import { type CitingWork, readWorks, registryOf } from './read-work-references.t
 /** Limit of the cited works of OpenAlex whose DOIs are held in memory: about 1 GB. */
 const MOST_IDS = 10_000_000
 
-interface ReferencesImport {
-  database: Database
-  clock: Clock
+interface ReferencesImport extends StoreParts {
   file: string
   progress: Progress
   /** Called for each line, or work in one, that cannot be read. */

@@ -40,8 +40,7 @@ export function articleDates(database: Database) {
   return { ...calendar(database), ...lastSeen(database) }
 }
 
-function calendar(database: Database) {
-  const db = database.withTables<ArticleTables>()
+function calendar(db: Database) {
   return {
     /** Counts a source's live articles first seen in each of the last `weeks` seven-day periods, oldest first. */
     async perWeek(sourceId: string, { weeks, until }: { weeks: number; until: number }): Promise<number[]> {

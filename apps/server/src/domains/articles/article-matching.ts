@@ -1,16 +1,13 @@
 import { type CitedWork, nameText } from '@claire/scholarly-text'
 import { type Database, inParts } from '#platform/database'
 import { sameTitled, titleKeysNear, workKeyOf } from './works/work-keys.ts'
-import type { ArticleTables } from './tables.ts'
 
 const WORKS_PER_QUERY = 100
 /** The title index finds candidates; only the first are compared. */
 const CANDIDATES = 2_000
 
 /** Finds the articles that references cite. */
-export function articleMatching(database: Database) {
-  const db = database.withTables<ArticleTables>()
-
+export function articleMatching(db: Database) {
   async function candidates(column: 'doi' | 'work_key' | 'title_key', keys: string[]) {
     if (!keys.length) return []
     return db

@@ -1,6 +1,6 @@
 import { type CitationFacts, NO_CITATION, isTakenBack } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
-import { type Database, inParts } from '#platform/database'
+import { type Database, countOf, inParts } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
 import { connectionsOf } from './citation-graph/citing.ts'
 import { deadSince } from './links/article-links.ts'
@@ -16,8 +16,7 @@ const OPENING_LENGTH = 1_000
 const LONG_BYLINE = 6_000
 
 /** Finds single articles. */
-export function articleReading(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function articleReading(db: Database) {
   return {
     /** Live articles by id, in the order asked for; unknown and deleted ids are left out. */
     async get(ids: string[]): Promise<Article[]> {
@@ -62,8 +61,7 @@ export function articleReading(database: Database) {
 }
 
 /** Reads articles as lists show them. */
-export function articleCards(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function articleCards(db: Database) {
   return {
     /** Like `get`, without the full text: all that lists show, with notices about each from any article. */
     async cards(ids: string[]): Promise<ArticleCard[]> {
@@ -83,8 +81,8 @@ export function articleCards(database: Database) {
         rows.map((row) => [row.id, { ...knownOf(row), opening: row.opening ?? '', deadSince: null }]),
       )
       const cards = ids.flatMap((id) => found.get(id) ?? [])
-      const notices = await noticesOf(database, cards)
-      const dead = await deadSince(database, cards)
+      const notices = await noticesOf(db, cards)
+      const dead = await deadSince(db, cards)
       return cards.map((card) => ({
         ...card,
         deadSince: dead.get(card.id) ?? null,
@@ -108,15 +106,14 @@ export function articleCards(database: Database) {
 
     /** Returns the articles that are not retracted or withdrawn. */
     async stillStanding<T extends Article>(some: T[]): Promise<T[]> {
-      const notices = await noticesOf(database, some)
+      const notices = await noticesOf(db, some)
       return some.filter((article) => !isTakenBack(notices.get(article) ?? null))
     },
   }
 }
 
 /** Finds articles with incomplete metadata. */
-export function articleGaps(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function articleGaps(db: Database) {
   return {
     /**
      * Returns a source's live articles with a DOI that a registry may complete, after `afterId` in order of id: those
@@ -152,8 +149,7 @@ export function articleGaps(database: Database) {
 }
 
 /** Pages through many articles, and counts them. */
-export function articleListing(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function articleListing(db: Database) {
   return {
     /** Ids of a source's live articles after `afterId`, ascending, for jobs that process all of them. */
     async idsOfSource(
@@ -189,20 +185,16 @@ export function articleListing(database: Database) {
 
     /** Number of live articles: in all, of one source, or of one source since a time. */
     async count({ sourceId, since }: { sourceId?: string; since?: number } = {}): Promise<number> {
-      let query = db
-        .selectFrom('article')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('deleted', '=', 0)
+      let query = db.selectFrom('article').where('deleted', '=', 0)
       if (sourceId !== undefined) query = query.where('source_id', '=', sourceId)
       if (since !== undefined) query = query.where('first_seen_at', '>=', since)
-      return Number((await query.executeTakeFirstOrThrow()).total)
+      return countOf(query)
     },
   }
 }
 
 /** Finds the same work in several sources. */
-export function articleWorks(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function articleWorks(db: Database) {
   return {
     /** Live articles of other sources that are the same work as this one. */
     async sameWork(id: string): Promise<string[]> {

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { type Affiliation, type CitationFacts, knownFacts, type References } from '@claire/scholarly-text'
 import type { Statement } from './consensus/statements.ts'
-import { digest } from './works/digest.ts'
 
 export type ArticleType = 'web' | 'pdf'
 
@@ -88,3 +88,6 @@ export function contentHashOf(draft: ArticleDraft): string {
   if (affiliations.length || references.count) facts.push(affiliations, references)
   return digest(JSON.stringify(facts))
 }
+
+/** Digest of a text of any length, in twenty-two characters. */
+export const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, type StoreParts, countOf } from '#platform/database'
+import type { Measure } from '#platform/metrics'
 import type { ArticleEvent } from './article.ts'
-import type { ArticleTables } from './tables.ts'
 
 type NewArticleEvent = Pick<ArticleEvent, 'articleId' | 'sourceId' | 'kind' | 'backfill'>
 
@@ -13,15 +13,14 @@ type NewArticleEvent = Pick<ArticleEvent, 'articleId' | 'sourceId' | 'kind' | 'b
  */
 export async function appendEvents(transaction: Database, clock: Clock, events: NewArticleEvent[]) {
   if (!events.length) return
-  const db = transaction.withTables<ArticleTables>()
-  const { value } = await db
+  const { value } = await transaction
     .updateTable('article_sequence')
     .set((eb) => ({ value: eb('value', '+', events.length) }))
     .where('name', '=', 'event')
     .returning('value')
     .executeTakeFirstOrThrow()
   const first = value - events.length + 1
-  await db
+  await transaction
     .insertInto('article_event')
     .values(
       events.map((event, index) => ({
@@ -39,9 +38,7 @@ export async function appendEvents(transaction: Database, clock: Clock, events: 
 export type ArticleEvents = ReturnType<typeof createArticleEvents>
 
 /** The outbox as its readers see it. Each reader keeps a cursor of its own, by name: 'index', 'alerts'. */
-export function createArticleEvents(database: Database) {
-  const db = database.withTables<ArticleTables>()
-
+export function createArticleEvents(db: Database) {
   async function latest(): Promise<number> {
     const row = await db
       .selectFrom('article_sequence')
@@ -52,7 +49,7 @@ export function createArticleEvents(database: Database) {
   }
 
   return {
-    ...eventCursors(database),
+    ...eventCursors(db),
 
     /** Events after `seq`, oldest first, at most `limit`. */
     async after(seq: number, limit: number): Promise<ArticleEvent[]> {
@@ -91,8 +88,7 @@ export function createArticleEvents(database: Database) {
 }
 
 /** Positions of the readers. */
-function eventCursors(database: Database) {
-  const db = database.withTables<ArticleTables>()
+function eventCursors(db: Database) {
   return {
     /** Position of `reader`; 0 for a new reader. */
     async cursor(reader: string): Promise<number> {
@@ -114,7 +110,6 @@ function eventCursors(database: Database) {
       { from, to }: { from: number; to: number },
     ): Promise<boolean> {
       const moved = await transaction
-        .withTables<ArticleTables>()
         .insertInto('event_cursor')
         .values({ reader, seq: to })
         .onConflict((conflict) =>
@@ -142,8 +137,7 @@ export const MAX_NEWS_AGE_MS = 30 * 24 * 3_600_000
 export type ArticleNews = ReturnType<typeof createArticleNews>
 
 /** Reads recent news from the events of articles. */
-export function createArticleNews(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function createArticleNews(db: Database) {
   return {
     /**
      * Returns the news since a time, at most `MAX_NEWS_AGE_MS` ago, without first scans and imports without `--news`: the
@@ -172,4 +166,89 @@ export function createArticleNews(database: Database) {
       }
     },
   }
+}
+
+/** Deleted in one transaction: few, so that the outbox is locked only briefly. */
+const EVENTS = 2_000
+
+/** The event after which a reader continues; earlier events are no longer needed. */
+type EventReader = () => Promise<number>
+
+interface Parts extends StoreParts {
+  /** Every reader of the outbox. */
+  readers: EventReader[]
+}
+
+export type EventPruning = ReturnType<typeof createEventPruning>
+
+/**
+ * Deletes events that every reader has processed, oldest first, so that no gaps arise. Keeps the last of them, by which
+ * a reader recognises its position, the news of the last month, and the last news before it.
+ */
+export function createEventPruning({ database: db, clock, readers }: Parts) {
+  const events = db.selectFrom('article_event')
+
+  /** The first event that recent news needs. */
+  async function firstNeededForNews(): Promise<number> {
+    const since = clock() - MAX_NEWS_AGE_MS
+    const before = await events
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .where('kind', '=', 'created')
+      .where('backfill', '=', 0)
+      .where('at', '<', since)
+      .executeTakeFirst()
+    if (typeof before?.seq === 'number') return before.seq
+    const later = await events
+      .select('seq')
+      .where('at', '>=', since)
+      .orderBy('seq')
+      .limit(1)
+      .executeTakeFirst()
+    return later?.seq ?? Infinity
+  }
+
+  return {
+    /** Deletes a batch; false if there are no more. */
+    async step(): Promise<boolean> {
+      const read = await Promise.all(readers.map((reader) => reader()))
+      const first = await events.select('seq').orderBy('seq').limit(1).executeTakeFirst()
+      const upTo = Math.min(...read, await firstNeededForNews()) - 1
+      if (!first || upTo < first.seq) return false
+      await db
+        .deleteFrom('article_event')
+        .where('seq', '<=', Math.min(upTo, first.seq + EVENTS - 1))
+        .execute()
+      return true
+    },
+  }
+}
+
+/** Number of articles, and how far the readers of the outbox are behind. */
+export function articleMeasures(
+  db: Database,
+  /** Positions of the readers of this process. */
+  readers: Record<string, () => Promise<number>>,
+): Measure[] {
+  return [
+    {
+      name: 'claire_articles',
+      help: 'Articles that can be found.',
+      async read() {
+        return [{ value: await countOf(db.selectFrom('article').where('deleted', '=', 0)) }]
+      },
+    },
+    {
+      name: 'claire_article_events_waiting',
+      help: 'Changes of articles that a reader has not dealt with yet: index (they cannot be found yet), alerts (nobody has been told).',
+      labels: ['reader'],
+      async read() {
+        const newest = await createArticleEvents(db).latest()
+        const samples = Object.entries(readers).map(async ([reader, readsAfter]) => ({
+          labels: { reader },
+          value: Math.max(0, newest - (await readsAfter())),
+        }))
+        return Promise.all(samples)
+      },
+    },
+  ]
 }

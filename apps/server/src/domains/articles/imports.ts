@@ -1,6 +1,5 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { ArticleTables } from './tables.ts'
 
 /** Progress of the import of a file. */
 export interface ImportPosition {
@@ -11,8 +10,7 @@ export interface ImportPosition {
 }
 
 /** Stores the progress of imports by file and source, in the transaction that saves what was read. */
-export function createImports(database: Database, clock: Clock) {
-  const db = database.withTables<ArticleTables>()
+export function createImports(db: Database, clock: Clock) {
   return {
     async position(key: string): Promise<ImportPosition> {
       const row = await db

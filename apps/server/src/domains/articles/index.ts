@@ -9,12 +9,14 @@ export { articleField, citedDois, idsOfSource, isLiveArticle, liveWorks } from '
 export { citedWorkOf, type SourceNames, encodeTitle, presentArticles } from './present.ts'
 export {
   type ArticleNews,
+  type ArticleEvents,
+  type EventPruning,
   MAX_NEWS_AGE_MS,
   createArticleNews,
-  type ArticleEvents,
   createArticleEvents,
+  createEventPruning,
+  articleMeasures,
 } from './events.ts'
-export { type EventPruning, createEventPruning } from './event-pruning.ts'
 export { fileRoutes } from './files/file-routes.ts'
 export { type Worded, isSameText, textKeysOf, titlesAgree } from './works/agreement.ts'
 export { type ChangedArticle, type NoticeChanges, createNoticeChanges } from './notices/notice-changes.ts'
@@ -37,6 +39,5 @@ export { doisOfArticle } from './citation-graph/read-citations.ts'
 export { fullerReferences, type ReferenceRegistry } from './citation-graph/citing.ts'
 export { referencesByDoi, storeReferences } from './connections/registered-references.ts'
 export { presentWorks } from './connections/connection-routes.ts'
-export { articleMeasures } from './measures.ts'
 export { articleRoutes } from './routes.ts'
 export { articleMigrations } from './migrations.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { articleMigrations, createArticleStore } from './index.ts'
-import { createScannedWeek } from './scanned-week.ts'
+import { createScannedWeek } from './routes.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -101,5 +101,9 @@ export type ArticleTables = {
   article_import: { key: string; lines: number; finished_at: number | null }
 }
 
+declare module 'kysely' {
+  interface Tables extends ArticleTables {}
+}
+
 /** Live, with a DOI, and without a year, an author or an abstract. Literal values, as the partial index requires. */
 export const isIncomplete = sql<boolean>`deleted = 0 and doi is not null and (publication_year is null or authors = '[]' or abstract = '')`

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { PrivateFeed } from '@claire/api-contract'
 import { DomainError } from '../errors.ts'
-import type { Feed, FeedEntry } from './feed.ts'
 import { html } from '../html.ts'
 
-const PARAMS = {
-  type: 'object',
-  properties: { token: { type: 'string', maxLength: 100 } },
-  required: ['token'],
-} as const
+const PARAMS = Type.Object({ token: Type.String({ maxLength: 100 }) })
 
 /** Returns the feed that a token opens; undefined for an unknown or revoked token. */
 export type FeedReader = (token: string) => Promise<Feed | undefined>
@@ -20,12 +17,12 @@ export function feedRoutes(readers: FeedReader[]) {
       const feed = await read(token)
       if (feed) return feed
     }
-    throw new DomainError('NOT_FOUND', 'There is no such feed.')
+    throw new DomainError('NOT_FOUND', (t) => t('requests.noFeed'))
   }
 
   return async (app: FastifyInstance) => {
     const schema = { hide: true, params: PARAMS }
-    type Params = { Params: { token: string } }
+    type Params = { Params: Static<typeof PARAMS> }
     app.get<Params>('/feed/:token/atom.xml', { schema }, async (request, reply) =>
       send(request, reply, {
         type: 'application/atom+xml',
@@ -103,4 +100,38 @@ export const jsonFeed = ({ title, description, language, pageUrl, selfUrl, entri
     date_published: time(addedAt),
     authors: authors.map((name) => ({ name })),
   })),
+})
+
+/** Content of a feed, newest first. All text is plain. */
+export interface Feed {
+  title: string
+  description: string
+  /** BCP 47; language of Claire's own texts. */
+  language: string
+  /** The page that shows the same. */
+  pageUrl: string
+  /** Address of the feed itself. */
+  selfUrl: NonNullable<PrivateFeed>
+  updatedAt: number
+  entries: FeedEntry[]
+}
+
+export interface FeedEntry {
+  /** A permanent IRI of the entry. */
+  id: string
+  url: string
+  title: string
+  authors: string[]
+  /** '' for none. */
+  summary: string
+  /** Time since which it is in the feed. */
+  addedAt: number
+}
+
+/** Unguessable token that alone grants access to a feed. */
+export const newFeedToken = () => randomBytes(24).toString('base64url')
+
+export const feedAddresses = (publicUrl: string, token: string) => ({
+  atom: `${publicUrl}/feed/${token}/atom.xml`,
+  json: `${publicUrl}/feed/${token}/feed.json`,
 })

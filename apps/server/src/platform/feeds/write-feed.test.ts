@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Feed, feedAddresses, newFeedToken } from './feed.ts'
-import { atomFeed, jsonFeed } from './feed-routes.ts'
+import { type Feed, atomFeed, jsonFeed, feedAddresses, newFeedToken } from './feed-routes.ts'
 
 const feed: Feed = {
   title: 'Lakes & <rivers>',

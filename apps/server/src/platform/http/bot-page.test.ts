@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import fastify from 'fastify'
-import { botPage } from './bot-page.ts'
+import { botPage } from './web-site.ts'
 
 async function page(t: TestContext, contactEmail: string | null) {
   const app = fastify()

@@ -50,14 +50,14 @@ export function hasScope(request: FastifyRequest, scope: TokenScope): boolean {
 /** The verified caller; throws UNAUTHORIZED if no guard has run, so that a forgotten guard fails closed. */
 export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request)
-  if (!caller) throw new DomainError('UNAUTHORIZED', 'Sign in to continue.')
+  if (!caller) throw new DomainError('UNAUTHORIZED', (t) => t('access.signIn'))
   return caller
 }
 
 /** The verified caller if an administrator; throws FORBIDDEN otherwise. */
 export function adminOf(request: FastifyRequest): Caller {
   const caller = callerOf(request)
-  if (!caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
+  if (!caller.isAdmin) throw new DomainError('FORBIDDEN', (t) => t('access.administratorsOnly'))
   return caller
 }
 

@@ -1,5 +1,11 @@
 import { DoneSchema } from '@claire/api-contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify'
 import type { Static, TSchema, TUnknown } from 'typebox'
 import { type Caller, adminOf, callerOf, forAdministrators } from './caller.ts'
 import type { InFlight } from './in-flight.ts'
@@ -36,6 +42,20 @@ export function administratorCallsOf(app: FastifyInstance, tag: string) {
   app.addHook('preValidation', forAdministrators)
   return callsFor(app, { tag, callerOf: adminOf, errors: [403] })
 }
+
+/** A plugin of calls under one heading, each below the prefix with which it is registered. */
+export const routesUnder =
+  (tag: string, add: AddCalls): FastifyPluginAsync =>
+  async (app) =>
+    add(callsOf(app, tag), app)
+
+/** The same for administrators. */
+export const administratorRoutesUnder =
+  (tag: string, add: AddCalls): FastifyPluginAsync =>
+  async (app) =>
+    add(administratorCallsOf(app, tag), app)
+
+type AddCalls = (calls: Calls, app: FastifyInstance) => void | Promise<void>
 
 interface Common {
   tag: string

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, describe, test } from 'node:test'
-import Fastify from 'fastify'
+import type { ApiError } from '@claire/api-contract'
+import Fastify, { type InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
 import { openSqlite } from '#adapters/sqlite'
 import { type Database, inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
 import { isDiskFull } from '#platform/disk'
 import { registerErrorHandler } from './error-handler.ts'
 
@@ -28,6 +30,32 @@ test('while the database is away a request is answered with 503, Retry-After and
     errorCode: 'UNAVAILABLE',
     apiError: 'The database does not answer just now. Try again in a few seconds.',
   })
+})
+
+test('every error is worded in the language of the caller', async (t) => {
+  const app = Fastify()
+  t.after(() => app.close())
+  registerErrorHandler(app)
+  app.get('/ours', () => {
+    throw new DomainError('NOT_FOUND', (say) => say('folders.none'))
+  })
+  app.get('/fault', () => {
+    throw new Error('a secret of the server')
+  })
+  app.post('/body', () => 'fine')
+  const answered = async (language: string, options: InjectOptions) => {
+    const answer = await app.inject({ ...options, headers: { 'accept-language': language } })
+    assert.equal(answer.headers['content-language'], language)
+    return answer.json<ApiError>().apiError
+  }
+  const german = (options: InjectOptions) => answered('de', options)
+  assert.equal(await german({ url: '/ours' }), 'Diesen Ordner gibt es nicht.')
+  assert.equal(await answered('fr', { url: '/ours' }), 'Ce dossier n’existe pas.')
+  assert.equal(await german({ url: '/fault' }), 'Es ist ein Fehler aufgetreten.')
+  const tooLarge: InjectOptions = { method: 'POST', url: '/body', payload: { text: 'x'.repeat(2_000_000) } }
+  assert.equal(await german(tooLarge), 'Das ist zu groß.')
+  // @ts-expect-error -- a text in one language alone does not compile
+  assert.throws(() => new DomainError('CONFLICT', 'You have this folder already.'))
 })
 
 const FULL = {

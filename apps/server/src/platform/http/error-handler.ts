@@ -2,7 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database.ts'
 import { isDiskFull } from '../disk.ts'
-import { DomainError, type ErrorCode } from '../errors.ts'
+import { DomainError, type ErrorCode, type Say, foreign, inLanguage } from '../errors.ts'
+import { languageOf } from './caller.ts'
 
 const STATUS: Record<ErrorCode, number> = {
   BAD_REQUEST: 400,
@@ -22,58 +23,65 @@ const STATUS: Record<ErrorCode, number> = {
 
 const RETRY_AFTER_S = 5
 const FULL_RETRY_AFTER_S = 60
-const DISK_FULL =
-  'The disk is full. Nothing can be saved until whoever runs Claire has made room; what was saved is safe.'
-const DATABASE_AWAY = 'The database does not answer just now. Try again in a few seconds.'
 
-/** The shape of every error under /claire (docs/product.md 8.1): the browser shows `apiError` and ignores NOT_FOUND. */
-function sendError(reply: FastifyReply, status: number, body: { errorCode: string; apiError: string }) {
-  return reply.code(status).type('application/json').send(body)
+/**
+ * Sends an error in the language of the caller, in the shape of every error under /claire (docs/product.md 8.1): the
+ * browser shows `apiError` and ignores NOT_FOUND.
+ */
+function sendError(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  status: number,
+  { errorCode, say }: { errorCode: string; say: Say },
+) {
+  const language = languageOf(request)
+  reply.code(status).type('application/json').header('content-language', language)
+  return reply.send({ errorCode, apiError: inLanguage(say, language) })
 }
 
 /** Codes of Fastify's own errors. */
-const CODES: Record<number, string> = {
+const CODES: Record<number, Parameters<typeof foreign>[0]> = {
   403: 'FORBIDDEN',
   413: 'TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'TOO_MANY_REQUESTS',
 }
-const codeOf = (status: number) => CODES[status] ?? 'BAD_REQUEST'
+
+function sendFrameworkError(exchange: Parameters<typeof sendError>[0], status: number, reason: string) {
+  const errorCode = CODES[status] ?? 'BAD_REQUEST'
+  return sendError(exchange, status, { errorCode, say: foreign(errorCode, reason) })
+}
 
 /** Maps all errors to responses; internal causes stay in the log. */
 export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const exchange = { request, reply }
     if (error instanceof DomainError) {
       const status = STATUS[error.code]
       if (status >= 500) request.log.warn({ err: error }, 'a part we depend on failed')
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-      if (error.language) reply.header('content-language', error.language)
       if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"')
-      return sendError(reply, status, { errorCode: error.code, apiError: error.message })
+      return sendError(exchange, status, { errorCode: error.code, say: error.say })
     }
     if (isDiskFull(error)) {
       request.log.warn({ err: error }, 'the disk is full')
       reply.header('retry-after', FULL_RETRY_AFTER_S)
-      return sendError(reply, 507, { errorCode: 'DISK_FULL', apiError: DISK_FULL })
+      return sendError(exchange, 507, { errorCode: 'DISK_FULL', say: (t) => t('requests.diskFull') })
     }
     if (isDatabaseAway(error)) {
       request.log.warn({ err: error }, 'the database does not answer')
       reply.header('retry-after', RETRY_AFTER_S)
-      return sendError(reply, 503, { errorCode: 'UNAVAILABLE', apiError: DATABASE_AWAY })
+      return sendError(exchange, 503, { errorCode: 'UNAVAILABLE', say: (t) => t('requests.databaseAway') })
     }
     const status = error.statusCode ?? 500
-    if (status >= 400 && status < 500)
-      return sendError(reply, status, { errorCode: codeOf(status), apiError: error.message })
+    if (status >= 400 && status < 500) return sendFrameworkError(exchange, status, error.message)
     request.log.error({ err: error }, 'request failed')
-    return sendError(reply, 500, { errorCode: 'INTERNAL', apiError: 'Something went wrong.' })
+    return sendError(exchange, 500, { errorCode: 'INTERNAL', say: (t) => t('requests.failed') })
   })
 }
 
 /** Fastify's own errors, before any route is known (an address that is not encoded correctly). */
-export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
-  const status = error.statusCode ?? 500
-  return sendError(reply, status, { errorCode: codeOf(status), apiError: error.message })
-}
+export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  sendFrameworkError({ request, reply }, error.statusCode ?? 500, error.message)
 
 /** Node's connection errors, in the words of the product. */
 const CONNECTION_ERRORS: Record<string, [status: string, apiError: string]> = {

@@ -5,11 +5,11 @@ import { limitInFlight } from './in-flight.ts'
 const refused = {
   code: 'TOO_MANY_REQUESTS',
   retryAfterSeconds: 1,
-  message: /Only 2 of your searches at a time/,
+  message: /Only 2 of your requests of this kind at a time/,
 }
 
 test('the limit of concurrent requests is per account', () => {
-  const { enter } = limitInFlight(2, 'searches')
+  const { enter } = limitInFlight(2)
   const leave = enter('ada')
   enter('ada')
   assert.throws(() => enter('ada'), refused)
@@ -20,7 +20,7 @@ test('the limit of concurrent requests is per account', () => {
 })
 
 test('a request that ends twice frees one place', () => {
-  const { enter } = limitInFlight(2, 'searches')
+  const { enter } = limitInFlight(2)
   const leave = enter('ada')
   enter('ada')
   leave()
@@ -30,7 +30,7 @@ test('a request that ends twice frees one place', () => {
 })
 
 test('work counts until it has ended, well or not', async () => {
-  const { during } = limitInFlight(2, 'searches')
+  const { during } = limitInFlight(2)
   const held = Promise.withResolvers<string>()
   const first = during('ada', () => held.promise)
   await assert.rejects(

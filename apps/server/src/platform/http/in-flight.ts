@@ -4,19 +4,17 @@ const RETRY_AFTER_S = 1
 
 export type InFlight = ReturnType<typeof limitInFlight>
 
-/** Limits the concurrent requests of each account, `what` in plural: more than `most` are refused. */
-export function limitInFlight(most: number, what: string) {
+/** Limits the concurrent requests of each account: more than `most` are refused. */
+export function limitInFlight(most: number) {
   const underWay = new Map<string, number>()
 
   /** Counts one request until the returned function is called. Throws TOO_MANY_REQUESTS. */
   function enter(subject: string): () => void {
     const others = underWay.get(subject) ?? 0
     if (others >= most)
-      throw new DomainError(
-        'TOO_MANY_REQUESTS',
-        `Only ${most} of your ${what} at a time. Try again in a moment.`,
-        { retryAfterSeconds: RETRY_AFTER_S },
-      )
+      throw new DomainError('TOO_MANY_REQUESTS', (t) => t('requests.atOnce', { most }), {
+        retryAfterSeconds: RETRY_AFTER_S,
+      })
     underWay.set(subject, others + 1)
     let hasLeft = false
     return () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { onBehalfOf } from '../request-id.ts'
+import { onBehalfOf } from '../log.ts'
 import { type OpenSpan, openSpan } from '../tracing.ts'
 import helmet from '@fastify/helmet'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
+import { registerErrorHandler } from './error-handler.ts'
 import { serveWebSite } from './web-site.ts'
 
 const POLICY = "default-src 'self'; script-src 'self'"
@@ -23,6 +24,7 @@ beforeEach(async () => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', POLICY)
   })
+  registerErrorHandler(app)
   await serveWebSite(app, folder)
 })
 afterEach(async () => {

@@ -1,7 +1,5 @@
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
-import type { Log } from '../log.ts'
-import { onBehalfOf } from '../request-id.ts'
+import type { Database, StoreParts } from '../database.ts'
+import { type Log, onBehalfOf } from '../log.ts'
 import { inSpan } from '../tracing.ts'
 import { type Job, createJobQueue } from './queue.ts'
 import { type Backoff, type Worker, type WorkerParts, backoffMs, createWorker } from './worker.ts'
@@ -32,10 +30,8 @@ export interface HeldJob<P> extends Job<P> {
   endIn(transaction: Database, again?: Again): Promise<void>
 }
 
-interface Parts<P> extends Pick<WorkerParts, 'idleMs'> {
+interface Parts<P> extends Pick<WorkerParts, 'idleMs'>, StoreParts {
   queue: string
-  database: Database
-  clock: Clock
   log: Log
   /**
    * Does one job. Resolves when the job is done and can be deleted, or with the time of its next run; throws to retry

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { type Database, type Migrations, isPostgres } from '../database.ts'
-import { requestId } from '../request-id.ts'
+import { type Database, type Migrations, isPostgres, inSql } from '../database.ts'
+import { requestId } from '../log.ts'
 import type { Measure } from '../metrics.ts'
 
 export type JobTables = {
@@ -21,6 +21,10 @@ export type JobTables = {
   }
 }
 
+declare module 'kysely' {
+  interface Tables extends JobTables {}
+}
+
 /** A unit of work that must happen even if the process dies. `fence` rises with each claim: a late worker's writes fail. */
 export interface Job<P = unknown> {
   id: string
@@ -36,28 +40,15 @@ export interface Job<P = unknown> {
 export type JobQueue = ReturnType<typeof createJobQueue>
 
 export const jobMigrations: Migrations = {
-  '0001-jobs': {
-    async up(database) {
-      await database.schema
-        .createTable('job')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('queue', 'text', (column) => column.notNull())
-        .addColumn('key', 'text', (column) => column.notNull())
-        .addColumn('payload', 'text', (column) => column.notNull())
-        .addColumn('run_at', 'bigint', (column) => column.notNull())
-        .addColumn('attempts', 'integer', (column) => column.notNull())
-        .addColumn('fence', 'bigint', (column) => column.notNull())
-        .addColumn('lease_until', 'bigint', (column) => column.notNull())
-        .addColumn('last_error', 'text')
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addUniqueConstraint('job_queue_key', ['queue', 'key'])
-        .execute()
-      await database.schema.createIndex('job_due').on('job').columns(['queue', 'run_at']).execute()
-    },
-  },
-  '0125-requests-of-jobs': {
-    up: (database) => database.schema.alterTable('job').addColumn('request_id', 'text').execute(),
-  },
+  '0001-jobs': inSql(`
+    create table job (
+      id text primary key, queue text not null, key text not null, payload text not null,
+      run_at bigint not null, attempts integer not null, fence bigint not null, lease_until bigint not null,
+      last_error text, created_at bigint not null, constraint job_queue_key unique (queue, key)
+    );
+    create index job_due on job (queue, run_at);
+  `),
+  '0125-requests-of-jobs': inSql('alter table job add column request_id text;'),
 }
 
 /**
@@ -65,7 +56,7 @@ export const jobMigrations: Migrations = {
  * and another takes it, so handlers are idempotent. A finished job's row is deleted.
  */
 export function createJobQueue(database: Database, clock: Clock) {
-  return { ...waitingJobs(database, clock), ...heldJobs(database, clock), ...jobsPutBack(database, clock) }
+  return { ...waitingJobs(database, clock), ...heldJobs(database, clock) }
 }
 
 interface NewJob {
@@ -75,8 +66,7 @@ interface NewJob {
   runAt?: number
 }
 
-function waitingJobs(database: Database, clock: Clock) {
-  const db = database.withTables<JobTables>()
+function waitingJobs(db: Database, clock: Clock) {
   return {
     /**
      * Adds a job. The same queue and key while it waits is the same job, run at the earlier of the two times; while it
@@ -122,7 +112,7 @@ function waitingJobs(database: Database, clock: Clock) {
           fence: eb('fence', '+', 1),
           attempts: eb('attempts', '+', 1),
         }))
-        .where('id', '=', isPostgres(database) ? due.forUpdate().skipLocked() : due)
+        .where('id', '=', isPostgres(db) ? due.forUpdate().skipLocked() : due)
         .returning(['id', 'queue', 'key', 'payload', 'attempts', 'fence', 'request_id as requestId'])
         .executeTakeFirst()
       return row && { ...row, payload: JSON.parse(row.payload) as P }
@@ -135,8 +125,7 @@ function waitingJobs(database: Database, clock: Clock) {
   }
 }
 
-function heldJobs(database: Database, clock: Clock) {
-  const db = database.withTables<JobTables>()
+function heldJobs(db: Database, clock: Clock) {
   const held = (job: Job) => db.updateTable('job').where('id', '=', job.id).where('fence', '=', job.fence)
   return {
     /** Extends the lease; false if another worker has taken the job, and this one must stop. */
@@ -163,12 +152,7 @@ function heldJobs(database: Database, clock: Clock) {
       const { numUpdatedRows } = await held(job).set(changes).executeTakeFirst()
       return numUpdatedRows > 0n
     },
-  }
-}
 
-function jobsPutBack(database: Database, clock: Clock) {
-  const db = database.withTables<JobTables>()
-  return {
     /** Makes jobs that were put back due now, in the order in which they were added: their dependency is available again. */
     async bringForward(queue: string) {
       const now = clock()
@@ -188,7 +172,7 @@ function jobsPutBack(database: Database, clock: Clock) {
 
 /** Lengths of the job queues. */
 export function jobMeasures(database: Database, clock: Clock): Measure[] {
-  const jobs = database.withTables<JobTables>().selectFrom('job')
+  const jobs = database.selectFrom('job')
   return [
     {
       name: 'claire_jobs',

@@ -5,8 +5,8 @@ import {
   type ParsingProcess,
   type ProcessOutcome,
   startParsingProcess,
+  LIFE_SECONDS,
 } from './parsing-process.ts'
-import { LIFE_SECONDS } from './fork-program.ts'
 
 export interface ParsingPoolOptions extends ProcessLimits {
   /** Files parsed at the same time, each in a process of its own. */

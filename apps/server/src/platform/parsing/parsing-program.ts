@@ -1,5 +1,3 @@
-import type { FromProcess, ToProcess, Usage } from './messages.ts'
-
 /** Sends a part of the result before the rest is ready; resolves once the parent has taken it. */
 export type SendPart<Part> = (part: Part) => Promise<void>
 
@@ -41,3 +39,20 @@ function usage(): Usage {
   const { user, system } = process.cpuUsage()
   return { memory: process.memoryUsage.rss(), processorTime: (user + system) / 1000 }
 }
+
+/** Messages to a parsing process: a file to parse, or the request for the next part. */
+export type ToProcess<Input> = { kind: 'parse'; id: number; input: Input } | { kind: 'taken' }
+
+/** Memory of a process in bytes, and processor time since its start in milliseconds. */
+export interface Usage {
+  memory: number
+  processorTime: number
+}
+
+/** Messages of a parsing process. */
+export type FromProcess<Result, Part> =
+  | { kind: 'ready' }
+  | { kind: 'part'; id: number; part: Part }
+  | { kind: 'parsed'; id: number; result: Result; usage: Usage }
+  /** The parser threw. */
+  | { kind: 'failed'; id: number; reason: string; usage: Usage }

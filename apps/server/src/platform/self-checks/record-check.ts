@@ -1,5 +1,4 @@
-import type { Clock } from '../clock.ts'
-import { type Database, isDatabaseAway } from '../database.ts'
+import { type StoreParts, isDatabaseAway } from '../database.ts'
 import { type Again, createJobWorker } from '../jobs/job-worker.ts'
 import { createJobQueue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
@@ -12,9 +11,7 @@ const QUEUE = 'record check'
 const IDLE_MS = 60_000
 const RETRY = { firstMs: HOUR_MS, longestMs: DAY_MS }
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   log: Log
   /** Reads all pages of the database without blocking others; rejects when `signal` is aborted. */
   examine: (signal: AbortSignal) => Promise<RecordCondition>

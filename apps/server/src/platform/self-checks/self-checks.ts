@@ -1,8 +1,7 @@
-import type { Database, Migrations } from '../database.ts'
+import { type Database, type Migrations, inSql } from '../database.ts'
 import type { Measure, Sample } from '../metrics.ts'
 import { SelfCheckListSchema } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { administratorCallsOf } from '../http/calls.ts'
+import { administratorRoutesUnder } from '../http/calls.ts'
 
 export type SelfCheckTables = {
   self_check: {
@@ -14,6 +13,10 @@ export type SelfCheckTables = {
     counts: string
     notified_at: number | null
   }
+}
+
+declare module 'kysely' {
+  interface Tables extends SelfCheckTables {}
 }
 
 /** State of the database after its pages were checked. */
@@ -42,27 +45,18 @@ export const BACKUP_MADE = 'backup made'
 export const BACKUP_PROVEN = 'backup proven'
 
 export const selfCheckMigrations: Migrations = {
-  '0008-self-checks': {
-    async up(database) {
-      await database.schema
-        .createTable('self_check')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('checked_at', 'bigint', (column) => column.notNull())
-        .addColumn('is_ok', 'integer', (column) => column.notNull())
-        .addColumn('says', 'text', (column) => column.notNull())
-        .addColumn('counts', 'text', (column) => column.notNull())
-        .addColumn('notified_at', 'bigint')
-        .execute()
-    },
-  },
+  '0008-self-checks': inSql(`
+    create table self_check (
+      name text primary key, checked_at bigint not null, is_ok integer not null, says text not null,
+      counts text not null, notified_at bigint
+    );
+  `),
 }
 
 export type SelfChecks = ReturnType<typeof createSelfChecks>
 
 /** Latest result of each check, one row a check. */
-export function createSelfChecks(database: Database) {
-  const db = database.withTables<SelfCheckTables>()
-
+export function createSelfChecks(db: Database) {
   /** All latest results, by name. */
   async function all(): Promise<SelfCheck[]> {
     const rows = await db.selectFrom('self_check').selectAll().orderBy('name').execute()
@@ -131,9 +125,8 @@ export function selfCheckMeasures(database: Database): Measure[] {
 }
 
 /** Results of Claire's self-checks, for administrators. */
-export function selfCheckRoutes(checks: { all: () => Promise<SelfCheck[]> }): FastifyPluginAsync {
-  return async (app) => {
-    const calls = administratorCallsOf(app, 'Operations')
+export const selfCheckRoutes = (checks: { all: () => Promise<SelfCheck[]> }) =>
+  administratorRoutesUnder('Operations', (calls) => {
     calls.get('/self-check', {
       summary: 'Latest checks of the database and the search index, and latest backups',
       reply: SelfCheckListSchema,
@@ -145,5 +138,4 @@ export function selfCheckRoutes(checks: { all: () => Promise<SelfCheck[]> }): Fa
           says,
         })),
     })
-  }
-}
+  })

@@ -12,10 +12,8 @@ import {
   ofEachField,
   nullable,
 } from '@claire/api-contract'
-import Type, { type Static } from 'typebox'
-import { ShownArticleSchema, shownArticle } from './shown-article.ts'
-import { GIVEN_CRITERIA } from './given-criteria.ts'
-import { defineTool } from './tool.ts'
+import Type from 'typebox'
+import { defineTool, GIVEN_CRITERIA, shown, ShownArticleSchema, shownArticle } from './tool.ts'
 
 const text = (description: string) => Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, description })
 const frequency = Type.Enum([...ALERT_FREQUENCIES])
@@ -30,15 +28,8 @@ const ShownAlertSchema = Type.Object({
   newResults: Type.Integer({ description: 'Results that the person has not read yet' }),
 })
 
-const shownAlert = (alert: Alert): Static<typeof ShownAlertSchema> => ({
-  id: alert.id,
-  name: alert.name,
-  searchTerm: alert.searchTerm,
-  ...criteriaAs('tool', criteriaOf(alert)),
-  frequency: alert.frequency,
-  email: alert.email,
-  newResults: alert.newResults,
-})
+const shownAlert = (alert: Alert) =>
+  shown(ShownAlertSchema, { ...alert, ...criteriaAs('tool', criteriaOf(alert)) })
 
 const listAlerts = defineTool({
   name: 'list_alerts',

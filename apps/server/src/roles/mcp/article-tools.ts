@@ -20,9 +20,14 @@ import {
   nullable,
 } from '@claire/api-contract'
 import Type from 'typebox'
-import { GIVEN_CRITERIA } from './given-criteria.ts'
-import { ShownArticleSchema, shownArticle } from './shown-article.ts'
-import { type CallApi, ToolError, defineTool } from './tool.ts'
+import {
+  type CallApi,
+  ToolError,
+  defineTool,
+  GIVEN_CRITERIA,
+  ShownArticleSchema,
+  shownArticle,
+} from './tool.ts'
 
 const style = Type.Enum([...CITATION_STYLE_NAMES], { default: 'apa' })
 const articleId = Type.String({ minLength: 1, maxLength: 200 })

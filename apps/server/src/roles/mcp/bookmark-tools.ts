@@ -13,8 +13,8 @@ import {
   type Shelf,
   nullable,
 } from '@claire/api-contract'
-import Type, { type Static } from 'typebox'
-import { defineTool } from './tool.ts'
+import Type from 'typebox'
+import { defineTool, shown } from './tool.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
@@ -35,19 +35,13 @@ export const ShownBookmarkSchema = Type.Object({
   state: Type.Enum([...READING_STATES]),
 })
 
-export const shownBookmark = (bookmark: Bookmark): Static<typeof ShownBookmarkSchema> => ({
-  id: bookmark.id,
-  articleId: bookmark.documentId,
-  folder: bookmark.folder,
-  title: decodeURIComponent(bookmark.title),
-  authors: bookmark.authors,
-  year: bookmark.publicationYear,
-  doi: bookmark.doi,
-  url: bookmark.url,
-  note: bookmark.note,
-  tags: bookmark.tags,
-  state: bookmark.state,
-})
+export const shownBookmark = (bookmark: Bookmark) =>
+  shown(ShownBookmarkSchema, {
+    ...bookmark,
+    articleId: bookmark.documentId,
+    title: decodeURIComponent(bookmark.title),
+    year: bookmark.publicationYear,
+  })
 
 const listBookmarks = defineTool({
   name: 'list_bookmarks',

@@ -4,7 +4,6 @@ import type { BearerGuard } from '#domains/people/identity'
 import { DomainError } from '#platform/errors'
 import { type CallApi, ToolError } from './tool.ts'
 
-const WHAT_TO_SEND = 'Send a personal access token of Claire, or sign in.'
 const SESSIONS = 'This server has no sessions: use POST.'
 
 /** RFC 9728: before the path of the resource, and without it for clients that look there. */
@@ -60,12 +59,12 @@ function endpoint(app: FastifyInstance, { publicUrl, recognise }: Omit<Parts, 'a
   app.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
     // A page of another site, by whatever name of this machine, is no client of ours.
     if (request.headers.origin !== undefined && request.headers.origin !== origin)
-      throw new DomainError('FORBIDDEN', 'Pages of other sites may not call this.')
+      throw new DomainError('FORBIDDEN', (t) => t('access.otherSites'))
     const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (!token) throw new DomainError('UNAUTHORIZED', WHAT_TO_SEND)
+    if (!token) throw new DomainError('UNAUTHORIZED', (t) => t('access.sendToken'))
     const { caller, scopes } = await recognise(request.headers.authorization)
     // The browser's own token is not for programs.
-    if (!scopes) throw new DomainError('UNAUTHORIZED', WHAT_TO_SEND)
+    if (!scopes) throw new DomainError('UNAUTHORIZED', (t) => t('access.sendToken'))
     // The protocol's library takes a fifth of a second to load, and most installations never need it.
     const { answerOf } = await import('./answer.ts')
     const answer = await answerOf(request, {

@@ -8,8 +8,7 @@ import {
   TopicProfileSchema,
 } from '@claire/api-contract'
 import Type from 'typebox'
-import { ShownArticleSchema, shownArticle } from './shown-article.ts'
-import { type CallApi, defineTool } from './tool.ts'
+import { type CallApi, defineTool, type Query, ShownArticleSchema, shownArticle } from './tool.ts'
 
 const listed = {
   query: Type.Optional(Type.String({ maxLength: 1000, description: 'Only articles with these words' })),
@@ -22,15 +21,7 @@ const listing = {
   listed: Type.Array(ShownArticleSchema),
 }
 
-interface Listed {
-  query?: string
-  sort?: string
-  page?: number
-  size?: number
-  group?: string
-}
-
-async function articlesOf(call: CallApi, place: string, { query: q, ...wanted }: Listed) {
+async function articlesOf(call: CallApi, place: string, { query: q, ...wanted }: Query) {
   const page = (await call('GET', `${place}/articles`, {
     query: { q, size: 10, ...wanted },
   })) as ProfileArticles

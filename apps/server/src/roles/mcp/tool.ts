@@ -1,13 +1,15 @@
-import type { TokenScope } from '@claire/api-contract'
+import { type TokenScope, type Article, ofEachField, ArticleSchema } from '@claire/api-contract'
 import { Ajv } from 'ajv'
 import formatsPlugin from 'ajv-formats'
-import type { Static, TObject } from 'typebox'
+import Type, { type Static, type TObject } from 'typebox'
+
+export type Query = Record<string, string | number | undefined>
 
 /** One of the product's calls, under the client's token. Throws ToolError with the error of the call. */
 export type CallApi = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
-  sent?: { query?: Record<string, string | number | undefined>; body?: object },
+  sent?: { query?: Query; body?: object },
 ) => Promise<unknown>
 
 export interface ToolContext {
@@ -99,3 +101,38 @@ export function defineTool<Input extends TObject, Output extends TObject>({
     },
   }
 }
+
+/** Criteria in the form that an assistant gives them. */
+export const GIVEN_CRITERIA = ofEachField('tool', {
+  year: () => Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+  names: (about, name) =>
+    Type.Optional(Type.Array(Type.String({ maxLength: 4096, ...name }), { maxItems: 1000, ...about })),
+  flag: (about) => Type.Optional(Type.Boolean({ default: false, ...about })),
+})
+
+/** An article in the form for a model. */
+export const ShownArticleSchema = Type.Object({
+  id: Type.String({ description: 'Id of the article for other tools' }),
+  title: Type.String(),
+  authors: Type.Array(Type.String()),
+  year: ArticleSchema.properties.publicationYear,
+  venue: ArticleSchema.properties.venue,
+  source: Type.String({ description: 'Name of the site' }),
+  url: Type.String({ description: 'Address of the article on its site' }),
+  doi: ArticleSchema.properties.doi,
+  notice: ArticleSchema.properties.notice,
+})
+
+export const shownArticle = (article: Article) =>
+  shown(ShownArticleSchema, {
+    ...article,
+    title: decodeURIComponent(article.title),
+    year: article.publicationYear,
+    source: article.source.name,
+  })
+
+/** The properties of `value` that `schema` names, in its order. */
+export const shown = <Shape extends TObject>({ properties }: Shape, value: Static<Shape>): Static<Shape> =>
+  Object.fromEntries(
+    Object.keys(properties).map((name) => [name, (value as Record<string, unknown>)[name]]),
+  ) as Static<Shape>

@@ -23,10 +23,15 @@ describe('the side navigation', () => {
 
   it.each([
     ['/detail/x', 'Discover'],
+    ['/author/Ada%20Lovelace', 'Discover'],
+    ['/topic/ice', 'Discover'],
+    ['/account-settings/suggestions', 'Settings'],
+    ['/admin-mail', 'Settings'],
+    ['/admin-reports', 'Admin Sources'],
     ['/search?searchText=ice', 'Discover'],
     ['/search?alertId=7&IDs=a', 'Alerts'],
   ])('at %s is at %s', (at, place) => {
-    renderAt(<Shell />, { at })
+    renderAt(<Shell />, { at, isAdmin: true })
     const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
     expect(current.map((link) => link.getAttribute('aria-label'))).toEqual([place])
   })

@@ -1,19 +1,26 @@
-import Box from '@mui/material/Box'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Button } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { useEffect, lazy, Suspense, useState, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
-import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, LOW_WINDOW, xl } from '#app/theme/breakpoints.ts'
+import {
+  BOTTOM_BAR_HEIGHT,
+  HEADER_HEIGHT,
+  LOW_WINDOW,
+  xl,
+  DRAWER_COLLAPSED_WIDTH,
+} from '#app/theme/tokens.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
-import { ConnectionNote } from './ConnectionNote.tsx'
 import { keepFocus } from './keep-focus.ts'
-import { Shortcuts } from './shortcuts/Shortcuts.tsx'
+import { Shortcuts, openDialog, useOpenDialog } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
-import Typography from '@mui/material/Typography'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
-import { openDialog, useOpenDialog } from './shortcuts/open-dialog.ts'
+import { useDispatch } from 'react-redux'
+import { checkConnection, useConnection, watchConnection } from '#shared/api/connection.ts'
+import { centredRow, floatingBox, hairlineAbove, wrappingRow, visuallyHidden } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** The frame around every page: top bar, side navigation, footer. */
 export function Shell() {
@@ -79,20 +86,9 @@ function Footer() {
   return (
     <Box
       component="footer"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 2,
-        px: { xs: 2, sm: 3, xl: 4 },
-        py: 1,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
+      sx={{ ...wrappingRow, columnGap: 2, px: { xs: 2, sm: 3, xl: 4 }, py: 1, ...hairlineAbove }}
     >
-      <Typography variant="caption" color="textSecondary">
-        {t('shell.footer.designedBy')}
-      </Typography>
+      <Caption component="span">{t('shell.footer.designedBy')}</Caption>
       <PageLink to="/terms" variant="caption" sx={{ py: '3px' }}>
         {t('shell.footer.terms')}
       </PageLink>
@@ -179,3 +175,40 @@ function useScrollPosition() {
     return () => removeEventListener('scrollend', keep)
   }, [key, pathname, hash, type])
 }
+
+/** Message in a corner of the page, without moving it, while Claire cannot be reached. */
+function ConnectionNote() {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  const [wasLost, setWasLost] = useState(false)
+  const dispatch = useDispatch()
+  useEffect(() => watchConnection(dispatch), [dispatch])
+  const isLost = connection !== 'reached'
+  if (isLost && !wasLost) setWasLost(true)
+  return (
+    <Box component="output" sx={isLost ? note : visuallyHidden}>
+      {isLost ? t(`shell.connection.${connection}`) : wasLost && t('shell.connection.back')}
+      {isLost && (
+        <Button size="small" onClick={checkConnection} sx={{ flexShrink: 0 }}>
+          {t('ui.tryAgain')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const note = {
+  position: 'fixed',
+  zIndex: 'snackbar',
+  bottom: { xs: BOTTOM_BAR_HEIGHT + 8, sm: 16 },
+  insetInlineStart: { xs: 8, sm: DRAWER_COLLAPSED_WIDTH + 16 },
+  ...centredRow,
+  gap: 1,
+  maxWidth: { xs: 'calc(100vw - 16px)', sm: 440 },
+  paddingInlineStart: 1.75,
+  paddingInlineEnd: 0.75,
+  py: 0.75,
+  typography: 'body2',
+  color: 'text.primary',
+  ...floatingBox,
+} as const

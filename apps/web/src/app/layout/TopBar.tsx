@@ -1,21 +1,23 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a progress element cannot be as high as a line and move within it
 import LoginOutlined from 'virtual:icon/LoginOutlined'
 import Menu from 'virtual:icon/Menu'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Link, useLocation } from 'react-router'
-import { HEADER_HEIGHT, LOW_WINDOW } from '#app/theme/breakpoints.ts'
+import { Box, ButtonBase, IconButton, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { HEADER_HEIGHT, LOW_WINDOW } from '#app/theme/tokens.ts'
 import { usePerson, useSession } from '#shared/session/use-session.ts'
 import { Logo } from '#shared/ui/page/Logo.tsx'
-import { TopSearch } from './TopSearch.tsx'
 import { useNavigation } from './navigation/navigation-state.ts'
-import { UserMenu } from './user-menu/UserMenu.tsx'
 import { useSelector } from 'react-redux'
 import { selectIsLoading } from '#shared/api/base-api.ts'
+import ArrowDropDown from 'virtual:icon/ArrowDropDown'
+import PersonOutlined from 'virtual:icon/PersonOutlined'
+import { useRef, useState } from 'react'
+import type { User } from '#shared/session/session-state.ts'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
+import { EMPTY_SEARCH, readSearch, SearchBox, searchPath } from '#features/search'
+import { useAlertQuery } from '#features/alerts'
+import { useShortcutsOn } from './shortcuts/keys.ts'
 
 export function TopBar() {
   const person = usePerson()
@@ -127,3 +129,99 @@ const track = {
   },
   '@keyframes pass': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(290%)' } },
 } as const
+
+const UserMenuContent = onDemand(
+  async () => (await import('./user-menu/UserMenuContent.tsx')).UserMenuContent,
+  ['dialogs'],
+)
+
+/** The person's name and the menu under it, which closes on a click outside and on Escape. */
+function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
+
+  function handleOpen() {
+    setHasOpened(true)
+    setIsOpen(true)
+  }
+
+  return (
+    <>
+      <ButtonBase
+        ref={button}
+        onClick={handleOpen}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        sx={{
+          gap: 1,
+          px: 0.5,
+          borderRadius: 1,
+          minWidth: 0,
+          height: 40,
+          '&:hover': { bgcolor: 'surface.inset' },
+        }}
+      >
+        <Box component="span" sx={face}>
+          <PersonOutlined />
+        </Box>
+        <Typography
+          component="span"
+          noWrap
+          sx={{
+            display: { xs: 'none', sm: 'inline' },
+            maxWidth: { sm: 140, md: 220 },
+            typography: 'subtitle2',
+          }}
+        >
+          {user.firstName} {user.lastName}
+        </Typography>
+        <ArrowDropDown titleAccess={t('shell.accountMenu')} sx={{ color: 'text.secondary' }} />
+      </ButtonBase>
+      {hasOpened && <UserMenuContent isOpen={isOpen} button={button} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const face = {
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: 28,
+  height: 28,
+  borderRadius: '50%',
+  bgcolor: 'surface.tint',
+  color: 'primary.main',
+} as const
+
+/**
+ * The search box on every page but home, which has its own. On the results page it holds the current query, and a new
+ * query keeps the filters; from other pages it starts a new search.
+ */
+export function TopSearch() {
+  const navigate = useNavigate()
+  const [hasShortcuts] = useShortcutsOn()
+  const { pathname, search: query } = useLocation()
+  const isResults = pathname === '/search'
+  const search = isResults ? readSearch(new URLSearchParams(query)) : EMPTY_SEARCH
+  // For an alert's results, the box holds the alert's query.
+  const { currentData: alert } = useAlertQuery(search.alertId ?? '', { skip: search.alertId === null })
+  const text = search.searchText || (alert?.searchTerm ?? '')
+
+  function handleSearch(searchText: string) {
+    // Another text is another search: it leaves an alert's articles behind.
+    const wanted = {
+      ...search,
+      searchText,
+      verbatim: false,
+      unread: [],
+      ids: [],
+      alertId: null,
+      shouldReturn: false,
+    }
+    void navigate(searchPath(wanted), { state: { searchText } })
+  }
+
+  return <SearchBox text={text} onSearch={handleSearch} shortcut={hasShortcuts ? '/' : undefined} />
+}

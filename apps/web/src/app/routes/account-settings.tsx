@@ -1,10 +1,8 @@
 import OutboxOutlined from 'virtual:icon/OutboxOutlined'
 import PlaylistAddCheck from 'virtual:icon/PlaylistAddCheck'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Alert, Box, Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Link } from 'react-router'
 import {
   AccessTokens,

@@ -74,8 +74,6 @@ describe('pending sources', () => {
     sourceOf('d'),
   ]
   function openPending() {
-    // jsdom has no scrolling.
-    Element.prototype.scrollIntoView = () => undefined
     giveWindowSize('wide')
     const server = sourceServer(sources, ({ path }) => {
       if (path === 'works/pairs') return { body: PAIRS }

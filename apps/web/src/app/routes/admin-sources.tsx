@@ -4,15 +4,12 @@ import CallMerge from 'virtual:icon/CallMerge'
 import FlagOutlined from 'virtual:icon/FlagOutlined'
 import History from 'virtual:icon/History'
 import SearchOff from 'virtual:icon/SearchOff'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { Box, Button, type Theme, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { usePairCounts } from '#features/same-work'
-import { useUnfoundQuery } from '#features/search'
+import { UnfoundSearches, useUnfoundQuery } from '#features/search'
 import {
   AuditLog,
   readAddress,
@@ -21,7 +18,6 @@ import {
   SourceTransfer,
   writeAddress,
 } from '#features/sources'
-import { UnfoundSearches } from './unfound-searches.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 /** Administrators curate the sources; tab, search and page are in the address. */

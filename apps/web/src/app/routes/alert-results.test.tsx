@@ -4,7 +4,7 @@ import { alertNamed, withAlerts } from '#testing/alert-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { TopSearch } from '#app/layout/TopSearch.tsx'
+import { TopSearch } from '#app/layout/TopBar.tsx'
 import { Component as SearchPage } from './search.tsx'
 
 const at = (path: string) =>

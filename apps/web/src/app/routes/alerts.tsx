@@ -1,9 +1,8 @@
 import type { Alert } from '@claire/api-contract'
 import Add from 'virtual:icon/Add'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import {
   AlertDialog,
   AlertList,

@@ -1,9 +1,8 @@
 import FactCheckOutlined from 'virtual:icon/FactCheckOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import type { Shelf } from '@claire/api-contract'
 import type { ComponentProps } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Link, useParams } from 'react-router'
 import {
   AlsoInShared,
@@ -36,10 +35,10 @@ import { sharingApi } from '#shared/api/sharing-api.ts'
 import { pageNumberOf } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { QUOTE_PARTS } from '#app/quote-parts.tsx'
+import { QUOTE_PARTS } from '#app/row-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
 
 export const loader = prefetch(async (dispatch, { params, search }) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints
@@ -161,11 +160,7 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
   const folder = folderOf(folders, folderId)
   const actions = useBookmarkActions(folder)
   const sharedFailed = shared.error && !shared.data && (
-    <FailedLine
-      title={t('bookmarks.picker.sharedFailed')}
-      error={shared.error}
-      onRetry={() => void shared.refetch()}
-    />
+    <FailedLine title={t('bookmarks.picker.sharedFailed')} error={shared.error} onRetry={shared.refetch} />
   )
   if (!folder) return sharedFailed || (folderId && <FolderUnavailable key={folderId} folderId={folderId} />)
   const isTop = isDefaultFolder(folder)

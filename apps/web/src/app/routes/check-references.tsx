@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BOOKMARKS_PATH, SaveButton, useSaving } from '#features/bookmarks'
 import { CheckReferences } from '#features/reference-check'
 import { referenceButton } from '#app/reference-button.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 
 interface SavedProps {
   articleId: string

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Suspense } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { FollowButton } from '#features/alerts'
 import { articleApi, ArticlesView } from '#features/article'
@@ -10,12 +10,13 @@ import { AskField } from '#features/evidence'
 import { ResultNeighbours, searchBehind, searchPath } from '#features/search'
 import { FreeCopy, LibraryLink, SendToZotero } from '#features/ways-out'
 import { PREFETCH } from '#shared/api/base-api.ts'
-import { placeIn } from '#shared/lib/place-address.ts'
-import { QUOTE_PARTS } from '#app/quote-parts.tsx'
+import { placeIn } from '#shared/lib/page-address.ts'
+import { QUOTE_PARTS } from '#app/row-parts.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+import { Breadcrumbs } from '#shared/ui/page/PageHead.tsx'
 import { lazyPart } from '#shared/ui/feedback/loading.tsx'
+import { wrappingRow } from '#shared/ui/styles.ts'
 
 const ConnectionsOfArticle = lazyPart(
   async () => (await import('#app/ConnectionsOfArticle.tsx')).ConnectionsOfArticle,
@@ -92,11 +93,4 @@ export function Component() {
   )
 }
 
-const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  columnGap: 2,
-  minHeight: 30,
-}
+const head = { ...wrappingRow, justifyContent: 'space-between', columnGap: 2, minHeight: 30 }

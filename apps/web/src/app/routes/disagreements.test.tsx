@@ -133,7 +133,6 @@ it('a failed decision keeps the buttons, with the error below them', async () =>
 })
 
 it('pages follow the address, and keys step through the rows', async () => {
-  Element.prototype.scrollIntoView = () => undefined
   const { user } = openPage([ICE, REEDS], { at: '&page=2', size: 1 })
   await rowNamed('A census of northern reeds')
   await user.keyboard('j')

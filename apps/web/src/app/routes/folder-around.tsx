@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useParams } from 'react-router'
 import { BookmarkedArticles, BOOKMARKS_PATH, SaveArticle, shownName, useFolders } from '#features/bookmarks'
 import { FolderConnections } from '#features/connections'
 import { referenceButton } from '#app/reference-button.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { folderPath } from '#shared/lib/page-address.ts'
 

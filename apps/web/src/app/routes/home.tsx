@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { useNavigate } from 'react-router'
 import {
   BOOKMARKS_PATH,

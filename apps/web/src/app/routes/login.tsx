@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { useEffect } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { LOGIN_PATH, POPUP_QUERY, safeReturnPath } from '#shared/session/return-path.ts'
 import { useSession, useSessionState } from '#shared/session/use-session.ts'
-import { MessageScreen } from '#app/screens/MessageScreen.tsx'
-import { SplashScreen } from '#app/screens/SplashScreen.tsx'
+import { MessageScreen, SplashScreen } from '#app/screens/message-screens.tsx'
 
 /** Starts sign-in at once, unless the person has just returned from it without success. */
 export function Component() {

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Button } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Link } from 'react-router'
-import { MessageScreen } from '#app/screens/MessageScreen.tsx'
+import { MessageScreen } from '#app/screens/message-screens.tsx'
 
 export function NotFound() {
   const { t } = useTranslation()

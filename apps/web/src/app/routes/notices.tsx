@@ -1,12 +1,11 @@
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Stack, Typography } from '@mui/material'
 import { fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 import { toApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { Breadcrumbs } from '#shared/ui/page/PageHead.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
 
 const fetchText = fetchBaseQuery({ baseUrl: '/', responseHandler: 'text' })
 
@@ -45,7 +44,7 @@ function NoticesText({ text }: { text: string }) {
       variant="body2"
       lang="en"
       dir="ltr"
-      sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
     >
       {text}
     </Typography>

@@ -107,11 +107,14 @@ describe('200 odd titles are shown as text, and nothing in them runs', () => {
     expectShown(headings(), ODD_TITLES)
   })
 
-  it.each([0, 50, 100, 150])('on the pages of articles, from %i', async (from) => {
+  it('on the pages of articles, whose title is that of results: every eighth', async () => {
     serveAll()
-    const some = articles.slice(from, from + 50)
+    const some = articles.filter((_, at) => at % 8 === 0)
     renderAt(routes, { at: `/detail/${some.map(({ id }) => id).join(',')}` })
     await screen.findAllByRole('article')
-    expectShown([...document.querySelectorAll('main article header h2')], ODD_TITLES.slice(from, from + 50))
+    expectShown(
+      [...document.querySelectorAll('main article header h2')],
+      ODD_TITLES.filter((_, at) => at % 8 === 0),
+    )
   })
 })

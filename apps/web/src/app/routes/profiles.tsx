@@ -1,14 +1,14 @@
-import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { FollowToggle } from '#features/alerts'
 import { AuthorPage, firstArticles, type ProfileParts, profilesApi, TopicPage } from '#features/profiles'
 import { ResultList, searchBehind, searchPath } from '#features/search'
 import { PREFETCH } from '#shared/api/base-api.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { useSelection } from '#shared/lib/state/use-selection.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { prefetch } from '#app/prefetch.ts'
-import { ROW_PARTS, SelectedActions } from '#app/result-parts.tsx'
+import { ROW_PARTS, SelectedActions } from '#app/row-parts.tsx'
 
 /** The pages of an author and of a topic, which are one file: most who open one open the other. */
 export const author = {
@@ -67,11 +67,6 @@ interface Props {
 /** Articles as rows of results, which can be selected. */
 function ProfileRows({ articles, words }: Props) {
   const selection = useSelection(articles.pages.flat())
-  const toggle = useRef(selection.toggle)
-  useEffect(() => {
-    toggle.current = selection.toggle
-  })
-  const handleToggle = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
   return (
     <>
       <ResultList
@@ -80,7 +75,7 @@ function ProfileRows({ articles, words }: Props) {
         searchPath=""
         parts={ROW_PARTS}
         selected={selection.chosen}
-        onToggle={handleToggle}
+        onToggle={selection.toggle}
       />
       <BulkBar place="floating" count={selection.ids.length} onClear={() => selection.set([])}>
         <SelectedActions articleIds={selection.ids} />

@@ -10,8 +10,6 @@ const bookmarked = (title: string) => bookmarkIn('Bookmarks', articleOf(title, t
 
 /** Opens the page of three bookmarks: Ice is to be read, Snow being read, Hail read. */
 function open({ refuse }: { refuse?: (call: FakeCall) => boolean } = {}) {
-  // jsdom has no scrolling.
-  Element.prototype.scrollIntoView = () => undefined
   const server = bookmarkServer([
     bookmarked('Ice'),
     { ...bookmarked('Snow'), state: 'reading' },

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WorkPair } from '@claire/api-contract'
 import { routes } from '#app/router.tsx'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
@@ -7,11 +7,6 @@ import { renderAt } from '#testing/render-at.tsx'
 import { articleOf, pairOf, pairServer, titledPair } from '#testing/pair-server.ts'
 
 type Answer = ReturnType<Parameters<typeof fakeServer>[0]>
-
-// jsdom has no scrolling.
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined
-})
 
 interface Opened {
   at?: string

@@ -4,7 +4,7 @@ import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { giveWindowSize } from '#testing/window-size.ts'
-import { TopSearch } from '#app/layout/TopSearch.tsx'
+import { TopSearch } from '#app/layout/TopBar.tsx'
 import { Component as SearchPage } from './search.tsx'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => articleAbout(`ice ${index}`))

@@ -22,8 +22,6 @@ interface Situation {
 /** Lena shares the folder Sleep; Ada has the folder Ice, and three bookmarks, one of them about snow, which Sleep has too. */
 function open(situation: Situation = {}) {
   const { role = 'editor', at = '/bookmarks/f-Sleep', bookmarks, ownBookmarks, folder, refuse } = situation
-  // jsdom has no scrolling.
-  Element.prototype.scrollIntoView = () => undefined
   const reference = {
     ...bookmarkIn('Bookmarks', articleOf('ref', 'Of paper')),
     article: null,

@@ -1,7 +1,6 @@
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+import { Stack, Typography } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { Breadcrumbs } from '#shared/ui/page/PageHead.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 
 const PARTS = ['purpose', 'content', 'accuracy', 'data'] as const

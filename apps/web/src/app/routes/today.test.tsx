@@ -32,8 +32,6 @@ async function open(
   notices: BookmarkNotice[] = [],
   cited: CitedNotice[] = [],
 ) {
-  // jsdom has no scrolling.
-  Element.prototype.scrollIntoView = () => undefined
   const calls = todayServer(typeof today === 'function' ? today : () => today, notices, cited)
   const shown = renderAt(<Shown />)
   await screen.findByRole('region', { name: 'Today' })
@@ -291,6 +289,26 @@ describe('the keys of the stream', () => {
       ['today/fire', { state: 'new' }],
       ['today/ice', { state: 'new' }],
     ])
+  })
+
+  it('undo the latest answer, whichever response arrived first', async () => {
+    const calls = todayServer(() => streamOf([itemOn('ice'), itemOn('fire')]))
+    const saved = heldBack<void>()
+    const respond = globalThis.fetch
+    vi.stubGlobal('fetch', async (request: Request) => {
+      if (request.method === 'POST' && request.url.endsWith('/bookmark')) await saved.promise
+      return respond(request)
+    })
+    const { user } = renderAt(<Shown />)
+    await row('ice')
+    await user.keyboard('jbjd')
+    await waitFor(async () => expect((await row('fire')).textContent).toContain('Not for you'))
+    saved.resolve()
+    await waitFor(() => press('ice', 'Saved in Bookmarks'))
+    await user.keyboard('u')
+    await waitFor(() => press('fire', 'Not for me'))
+    await press('ice', 'Saved in Bookmarks')
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
   })
 
   it('select rows, which are answered together and undone together', async () => {

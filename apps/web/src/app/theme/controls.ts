@@ -1,6 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { ink } from './palette.ts'
-import { MOTION, RADIUS } from './tokens.ts'
+import { ink, MOTION, RADIUS } from './tokens.ts'
 
 const HOVER = `${MOTION.hover}ms ease-out`
 /** Touch needs larger targets than a pointer. */
@@ -118,6 +117,8 @@ export const controls: Components<Theme> = {
       input: {
         '&::placeholder': { color: ink('text.tertiary'), opacity: 1 },
         '&:placeholder-shown': { textOverflow: 'ellipsis' },
+        // Beside an icon, which has its own distance.
+        '.MuiInputBase-adornedStart > &&': { paddingInlineStart: 0 },
         variants: [
           // 36 px high; in toolbars 32.
           { props: { multiline: false }, style: { padding: '0 10px', height: 36 } },

@@ -1,8 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { BOTTOM_BAR_HEIGHT, sm } from './breakpoints.ts'
-import { ink } from './palette.ts'
+import { ink, BOTTOM_BAR_HEIGHT, RADIUS, sm } from './tokens.ts'
 import { rows } from './rows.ts'
-import { RADIUS } from './tokens.ts'
 
 const focusRing = { outline: `2px solid ${ink('primary.main')}`, outlineOffset: 2 }
 
@@ -30,6 +28,10 @@ export const documentStyles: Components<Theme> = {
     styleOverrides: {
       html: { fontFeatureSettings: "'cv11', 'ss03'", scrollPaddingTop: 80 },
       body: { fontSize: '0.875rem', lineHeight: 1.5, overflowWrap: 'break-word' },
+      // Lists, groups and figures are laid out by those who use them; the few lists with marks say so.
+      'ul, ol, dl, dd, figure, fieldset': { margin: 0, padding: 0 },
+      'ul, ol': { listStyle: 'none' },
+      fieldset: { minWidth: 0, border: 0 },
       mark: {
         background: 'none',
         color: 'inherit',
@@ -38,6 +40,8 @@ export const documentStyles: Components<Theme> = {
         textUnderlineOffset: 3,
         textDecorationSkipInk: 'none',
       },
+      // French sets its quotation marks off by spaces, which browsers leave out.
+      'q:lang(fr)': { quotes: '"«\u00a0" "\u00a0»" "“" "”"' },
       ...rows,
       // Above the bar of small windows and the floating bulk actions.
       'body:has([data-floats]) .toasts.toasts': { bottom: 68 },

@@ -1,13 +1,12 @@
 import type { CSSObject } from '@mui/material/styles'
-import { QUIET_BUTTON } from '#shared/ui/styles.ts'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { md } from './breakpoints.ts'
-import { ink } from './palette.ts'
-import { MOTION, RADIUS } from './tokens.ts'
+import { clampedTo, QUIET_BUTTON, visuallyHidden } from '#shared/ui/styles.ts'
+import { ink, md, MOTION, RADIUS, sm } from './tokens.ts'
 import { typography } from './typography.ts'
 
 /** Distance in px by which a row extends beyond the text beside it. */
 const BLEED = 10
+
+const PHONES = `@media (max-width: ${sm - 1}px)`
 
 const clamp = (lines: number) => ({ WebkitLineClamp: `${lines}` })
 
@@ -64,6 +63,8 @@ export const rows: Record<string, CSSObject> = {
     '&[data-size="result"]': { paddingBlock: 11 },
     '&[data-density="compact"]': { paddingBlock: 5 },
     '&[data-size="result"][data-density="compact"]': { paddingBlock: 8 },
+    // A column of icons would leave little room for the text.
+    [PHONES]: { '&[data-size="result"] > .row-actions': { gridColumn: '2 / -1', margin: '0 -7px -7px' } },
     // Grey until hovered or focused; on touch screens always in full colour.
     '@media (hover: none)': { [`& ${QUIET_BUTTON}`]: { color: ink('primary.main') } },
     [`&:hover ${QUIET_BUTTON}, &:focus-within ${QUIET_BUTTON}`]: { color: ink('primary.main') },
@@ -94,15 +95,19 @@ export const rows: Record<string, CSSObject> = {
   },
   '.split-icon': { display: 'flex' },
   '.result-title': { ...typography.item, margin: 0, overflowWrap: 'anywhere', textWrap: 'pretty' },
-  // 24 px high, without moving the lines.
+  // 24 px high, without moving the lines; its outline ends above the line below. Longer than almost every title.
   '.result-link': {
-    display: 'inline-block',
-    padding: '3px 0',
-    margin: '-3px 0',
+    ...clampedTo(3),
+    [PHONES]: clamp(6),
+    width: 'fit-content',
+    padding: '3px 0 0',
+    margin: '-3px 0 0',
     color: 'inherit',
     textDecoration: 'none',
     textUnderlineOffset: 3,
     '&:hover': { textDecoration: 'underline' },
+    '&:focus-visible': { outlineOffset: 0 },
+    '@media print': { display: 'block' },
   },
   // Without a line until then: a list has hundreds of them.
   '.author-link': { color: 'inherit', '&:not(:hover)': { textDecoration: 'none' } },
@@ -150,18 +155,8 @@ export const rows: Record<string, CSSObject> = {
     marginTop: 3,
     ...typography.body1,
     lineHeight: '20px',
-    '& > div': {
-      gridArea: '1 / 1',
-      display: '-webkit-box',
-      WebkitBoxOrient: 'vertical',
-      ...clamp(4),
-      overflow: 'hidden',
-      overflowWrap: 'anywhere',
-      textWrap: 'pretty',
-    },
+    '& > div': { ...clampedTo(4), gridArea: '1 / 1', textWrap: 'pretty' },
     '& > [aria-hidden]': { visibility: 'hidden' },
-    // Quotation marks of the page's language; screen readers read them as text.
-    '& q': { quotes: 'auto' },
     // One line only, so that the answering sentence stays visible.
     '& .lead': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     // Text that is already truncated does not count as lines.

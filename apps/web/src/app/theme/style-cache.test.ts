@@ -1,7 +1,7 @@
 import { css, type CSSObject } from '@emotion/react'
 import { expect, it } from 'vitest'
 import { documentStyles } from './document-styles.ts'
-import { createStyleCache } from './style-cache.ts'
+import { createStyleCache } from './theme.ts'
 
 /** Returns the rules that a cache adds to the document for some styles. */
 function rulesOf(styles: CSSObject, nests: boolean): string {

@@ -114,7 +114,7 @@ export const RADIUS = { small: 4, control: 6, menu: 10, dialog: 14, chip: 13 } a
 export const MOTION = { hover: 80, menu: 120, panel: 200, enter: 225, leave: 195 } as const
 
 /** Shadows of overlays; in the dark appearance a hairline is clearer than a shadow. */
-export const SHADOWS = {
+const SHADOWS = {
   light: {
     pressed: '0 1px 2px rgba(11, 26, 48, 0.06)',
     floating: '0 1px 2px rgba(11, 26, 48, 0.08), 0 8px 24px rgba(11, 26, 48, 0.12)',
@@ -126,3 +126,90 @@ export const SHADOWS = {
     dialog: '0 2px 6px rgba(0, 0, 0, 0.5), 0 24px 64px rgba(0, 0, 0, 0.6)',
   },
 } as const
+
+/** Window widths in px from which a layout applies (docs/product.md 9). */
+export const xs = 0
+export const sm = 429
+export const md = 1025
+export const lg = 1200
+export const xl = 1320
+
+export const HEADER_HEIGHT = 64
+export const DRAWER_OPEN_WIDTH = 256
+export const DRAWER_COLLAPSED_WIDTH = 60
+export const BOTTOM_BAR_HEIGHT = 56
+
+/** Windows so low that fixed bars would take half of them: a window of 1280 × 900 px at 400 %, a phone on its side. */
+export const LOW_WINDOW = '@media (max-height: 399px)'
+
+interface OwnColours {
+  heading: string
+  /** Background of marked query words. */
+  mark: string
+  surface: { chrome: string; inset: string; hover: string; tint: string; press: string }
+  edge: { control: string; button: string; tint: string }
+  plot: { bar: string; off: string }
+  scrim: string
+  shadow: { pressed: string; floating: string; dialog: string }
+}
+
+declare module '@mui/material/styles' {
+  // Merging is MUI's way to add colours; `sx` finds them by their path, such as 'surface.chrome'.
+  interface Palette extends OwnColours {}
+  interface PaletteOptions extends OwnColours {}
+  interface TypeText {
+    tertiary: string
+  }
+  interface PaletteColor {
+    soft: string
+  }
+  interface SimplePaletteColorOptions {
+    soft?: string
+  }
+}
+
+/** Returns the tokens under the names that MUI's components and `sx` use. */
+export const paletteOf = (tokens: Tokens, kind: 'light' | 'dark') => ({
+  primary: {
+    main: tokens.primary,
+    dark: tokens.primaryStrong,
+    light: tokens.bar,
+    contrastText: tokens.onPrimary,
+    soft: tokens.tint,
+  },
+  secondary: { main: tokens.heading, contrastText: tokens.sheet, soft: tokens.inset },
+  success: { main: tokens.success, contrastText: tokens.sheet, soft: tokens.successSoft },
+  warning: { main: tokens.warning, contrastText: tokens.sheet, soft: tokens.warningSoft },
+  error: { main: tokens.error, dark: tokens.error, contrastText: tokens.sheet, soft: tokens.errorSoft },
+  info: { main: tokens.primary, contrastText: tokens.onPrimary, soft: tokens.tint },
+  text: {
+    primary: tokens.text,
+    secondary: tokens.textSecondary,
+    tertiary: tokens.textTertiary,
+    disabled: tokens.textDisabled,
+  },
+  background: { default: tokens.sheet, paper: tokens.raised },
+  action: {
+    hover: tokens.inset,
+    selected: tokens.tint,
+    active: tokens.textSecondary,
+    disabled: tokens.textDisabled,
+  },
+  divider: tokens.line,
+  heading: tokens.heading,
+  mark: tokens.mark,
+  surface: {
+    chrome: tokens.chrome,
+    inset: tokens.inset,
+    hover: tokens.hover,
+    tint: tokens.tint,
+    press: tokens.press,
+  },
+  edge: { control: tokens.edge, button: tokens.buttonEdge, tint: tokens.tintLine },
+  plot: { bar: tokens.bar, off: tokens.barOff },
+  scrim: tokens.scrim,
+  shadow: SHADOWS[kind],
+})
+
+/** Returns the CSS variable of a palette colour, which has its value in either appearance. */
+export const ink = (path: string) => `var(--mui-palette-${path.replaceAll('.', '-')})`

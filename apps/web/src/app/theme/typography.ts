@@ -1,4 +1,4 @@
-import { sm } from './breakpoints.ts'
+import { sm } from './tokens.ts'
 
 declare module '@mui/material/styles' {
   interface TypographyVariants {

@@ -1,19 +1,23 @@
-import { FOLDER_MAILS, type KnownMailPreferences, type MailPreferences } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import {
+  FOLDER_MAILS,
+  type KnownMailPreferences,
+  type MailPreferences,
+  type MailAddress,
+} from '@claire/api-contract'
+import { Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material'
+import { useState, useId } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import {
   browserTimeZone,
   useMailPreferencesQuery,
   useSaveMailPreferencesMutation,
 } from '#shared/api/preferences-api.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { showToast, toastSuccess } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
+import { FailureAlert, NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
+import { SettingsSection, SettingsBox, settingsList, settingsRow } from './SettingsSection.tsx'
+import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { useMailAddressesQuery, useRemoveMailAddressMutation } from './account-api.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -39,7 +43,7 @@ export function MailForm() {
     <SettingsSection
       title={t('account.mail.title')}
       lead={t('account.mail.lead')}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
       submit={{ disabled: !isEdited, loading: saving.isLoading, children: t('account.mail.submit') }}
     >
       {data ? (
@@ -131,5 +135,56 @@ function Tick(props: { label: string; isTicked: boolean; onTick: (isTicked: bool
       label={props.label}
       control={<Checkbox checked={props.isTicked} onChange={({ target }) => props.onTick(target.checked)} />}
     />
+  )
+}
+
+const KINDS = { waiting: 'running', confirmed: 'ok', refused: 'error' } as const
+
+/** The addresses that receive the person's mail, each with its confirmation state. */
+export function MailAddresses() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data, error, refetch } = useMailAddressesQuery()
+  return (
+    <SettingsBox titleId={id} title={t('account.addresses.title')} lead={t('account.addresses.lead')}>
+      {error || !data ? (
+        <NotLoaded error={error} refetch={refetch} rows={2} lines={1} />
+      ) : data.length === 0 ? (
+        <Typography color="textSecondary">{t('account.addresses.none')}</Typography>
+      ) : (
+        <Box component="ul" aria-labelledby={id} sx={settingsList}>
+          {data.map((address) => (
+            <Row key={address.id} address={address} />
+          ))}
+        </Box>
+      )}
+    </SettingsBox>
+  )
+}
+
+function Row({ address: { id, address, state } }: { address: MailAddress }) {
+  const { t } = useTranslation()
+  const [remove, removing] = useRemoveMailAddressMutation()
+
+  const handleRemove = () => toastSuccess(remove(id), t('account.addresses.removed'))
+
+  return (
+    <Box component="li" sx={settingsRow}>
+      <Box sx={{ minWidth: 0, marginInlineEnd: 'auto' }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {address}
+        </Typography>
+        <StatusDot kind={KINDS[state]}>{t(`account.addresses.states.${state}`)}</StatusDot>
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        disabled={removing.isLoading}
+        aria-label={t('account.addresses.removeOne', { address })}
+        onClick={handleRemove}
+      >
+        {t('account.addresses.remove')}
+      </Button>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 import type { PasswordInput } from '@claire/api-contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { type ApiFailure, toastFailure } from '#shared/api/api-failure.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useCheckPasswordMutation, useUpdatePasswordMutation } from './account-api.ts'
@@ -14,9 +14,7 @@ import {
 import { SettingsSection } from './SettingsSection.tsx'
 import Visibility from 'virtual:icon/Visibility'
 import VisibilityOff from 'virtual:icon/VisibilityOff'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
+import { IconButton, InputAdornment, TextField } from '@mui/material'
 
 const EMPTY: PasswordInput = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
 
@@ -95,7 +93,7 @@ export function PasswordForm({ email }: { email: string }) {
     <SettingsSection
       title={t('account.password.title')}
       lead={t('account.password.lead')}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
       failure={failure}
       submit={{ disabled: !isEdited, loading: isBusy, children: t('account.password.submit') }}
     >

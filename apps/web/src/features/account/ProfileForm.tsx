@@ -1,12 +1,12 @@
-import TextField from '@mui/material/TextField'
+import { Alert, Checkbox, FormControl, FormControlLabel, FormHelperText, TextField } from '@mui/material'
 import type { ProfileInput } from '@claire/api-contract'
-import { useRef, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useRef, useState, useId } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { type ApiFailure, toastFailure } from '#shared/api/api-failure.ts'
 import { useSession } from '#shared/session/use-session.ts'
 import type { User } from '#shared/session/session-state.ts'
-import { showToast } from '#shared/lib/toast.ts'
-import { useUpdateProfileMutation } from './account-api.ts'
+import { showToast, toastSuccess } from '#shared/lib/toast.ts'
+import { useUpdateProfileMutation, useDeleteAccountMutation } from './account-api.ts'
 import { checkProfile, fieldOfRefusal, trimProfile } from './account-forms.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -62,7 +62,7 @@ export function ProfileForm({ user }: { user: User }) {
     <SettingsSection
       title={t('account.profile.title')}
       lead={t('account.profile.lead')}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
       failure={update.error}
       submit={{ disabled: !edited, loading: update.isLoading, children: t('account.profile.submit') }}
     >
@@ -84,6 +84,75 @@ export function ProfileForm({ user }: { user: User }) {
           fullWidth
         />
       ))}
+    </SettingsSection>
+  )
+}
+
+interface Props {
+  /** True if the account stays at its provider, and only Claire's data is deleted. */
+  accountStays: boolean
+  /** Called once the account is deleted; the person is signed out next. */
+  onDeleted: () => void
+}
+
+/** Duration of a toast: signing out leaves the page, and the toast with it. */
+const SIGN_OUT_AFTER_MS = 3_000
+
+export function DeleteAccountForm({ accountStays, onDeleted }: Props) {
+  const { t } = useTranslation()
+  const texts = accountStays ? 'account.elsewhere.deletion' : 'account.deletion'
+  const session = useSession()
+  const errorId = useId()
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const [deleteAccount, deletion] = useDeleteAccountMutation()
+
+  async function handleSubmit() {
+    if (deletion.isLoading) return
+    if (!isConfirmed) return setMissing(true)
+    if (!(await toastSuccess(deleteAccount(), t(`${texts}.done`)))) return
+    setTimeout(session.signOut, SIGN_OUT_AFTER_MS)
+    onDeleted()
+  }
+
+  return (
+    <SettingsSection
+      title={t('account.deletion.title')}
+      lead={t('account.deletion.lead')}
+      onSubmit={handleSubmit}
+      failure={deletion.error}
+      submit={{
+        color: 'error',
+        disabled: !isConfirmed,
+        loading: deletion.isLoading,
+        children: t('account.deletion.submit'),
+      }}
+    >
+      <Alert severity="warning" role="note">
+        {t(`${texts}.warning`)}
+      </Alert>
+      <FormControl error={isMissing}>
+        <FormControlLabel
+          label={t(`${texts}.confirm`)}
+          control={
+            <Checkbox
+              checked={isConfirmed}
+              slotProps={{
+                input: { 'aria-describedby': isMissing ? errorId : undefined, 'aria-invalid': isMissing },
+              }}
+              onChange={(_, checked) => {
+                setConfirmed(checked)
+                setMissing(false)
+              }}
+            />
+          }
+        />
+        {isMissing && (
+          <FormHelperText id={errorId} role="alert">
+            {t('account.confirmationRequired')}
+          </FormHelperText>
+        )}
+      </FormControl>
     </SettingsSection>
   )
 }

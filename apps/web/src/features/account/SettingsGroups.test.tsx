@@ -13,7 +13,6 @@ const contents = {
 }
 
 function open(hash = '') {
-  Element.prototype.scrollIntoView = () => undefined
   return renderAt(<SettingsGroups contents={contents} />, { at: `/account-settings${hash}` })
 }
 

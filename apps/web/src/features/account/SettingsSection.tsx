@@ -1,13 +1,12 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button, { type ButtonProps } from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
-import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { Alert, Box, Button, type ButtonProps, Link, Stack, Typography } from '@mui/material'
+import { type ReactNode, type SubmitEvent, useId, useEffect } from 'react'
 import { isApiFailure } from '#shared/api/api-failure.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import type { User } from '#shared/session/session-state.ts'
-import Typography from '@mui/material/Typography'
+import { useLocation, useNavigationType } from 'react-router'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { centredRow, hairlineAbove, hairlineBelow } from '#shared/ui/styles.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   title: string
@@ -62,9 +61,7 @@ export function SettingsBox({ titleId, title, lead, children }: SettingsBoxProps
         <Typography id={titleId} variant="h3" component="h3">
           {title}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {lead}
-        </Typography>
+        <SecondaryText>{lead}</SecondaryText>
       </div>
       {children}
     </Box>
@@ -101,19 +98,92 @@ const section = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   '@container (min-width: 680px)': { gap: 4, gridTemplateColumns: '236px minmax(0, 1fr)' },
   py: 2.5,
-  borderTop: 1,
-  borderColor: 'divider',
+  ...hairlineAbove,
 }
 
 /** Styles of a list in the settings: rows with a button at the end. */
-export const settingsList = { m: 0, p: 0, listStyle: 'none', maxWidth: 520 }
+export const settingsList = { maxWidth: 520 }
 
 export const settingsRow = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: 1,
   py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
+  ...hairlineBelow,
   '&:last-of-type': { borderBottom: 0 },
 }
+
+/** Groups of the settings in page order, by their names in the address. */
+const GROUPS = ['profile', 'sign-in', 'mail', 'tokens', 'programs', 'data'] as const
+type Group = (typeof GROUPS)[number]
+
+/** The settings in groups with headings; on wide windows a list of the groups is beside them. */
+export function SettingsGroups({ contents }: { contents: Record<Group, ReactNode> }) {
+  const { t } = useTranslation()
+  useDeepLink()
+  return (
+    <Box sx={columns}>
+      <Box component="nav" aria-label={t('account.groups.label')} sx={list}>
+        {GROUPS.map((group) => (
+          <PageLink key={group} to={{ hash: group }} color="inherit" underline="hover">
+            {t(`account.groups.${group}`)}
+          </PageLink>
+        ))}
+      </Box>
+      <Box sx={{ minWidth: 0, containerType: 'inline-size' }}>
+        {GROUPS.map((group) => (
+          <SettingsGroup key={group} id={group}>
+            {contents[group]}
+          </SettingsGroup>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function SettingsGroup({ id, children }: { id: Group; children: ReactNode }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <Box component="section" id={id} aria-labelledby={titleId} sx={part}>
+      <Typography id={titleId} variant="h2" tabIndex={-1} sx={{ pb: 1, '&:focus': { outline: 'none' } }}>
+        {t(`account.groups.${id}`)}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+/** Scrolls to the group that the address names and focuses it. Going back restores the scroll position instead. */
+function useDeepLink() {
+  const { hash, key } = useLocation()
+  const isBack = useNavigationType() === 'POP' && key !== 'default'
+  useEffect(() => {
+    const group = GROUPS.find((each) => `#${each}` === hash)
+    const part = group && !isBack ? document.getElementById(group) : null
+    part?.scrollIntoView()
+    part?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }, [hash, key, isBack])
+}
+
+/** Height of the top bar, with a margin. */
+const BELOW_TOP_BAR = 64 + 20
+
+const columns = {
+  display: 'grid',
+  columnGap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '168px minmax(0, 1fr)' },
+  mt: 1.5,
+} as const
+
+const list = {
+  display: { xs: 'none', md: 'grid' },
+  alignContent: 'start',
+  position: 'sticky',
+  top: BELOW_TOP_BAR,
+  alignSelf: 'start',
+  typography: 'body2',
+  color: 'text.secondary',
+  '& a': { paddingBlock: '6px', '&:hover': { color: 'primary.main' } },
+} as const
+
+const part = { scrollMarginTop: BELOW_TOP_BAR, '& + &': { mt: 2.5 } } as const

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { ZoteroSection } from './ZoteroSection.tsx'
+import { ZoteroSection } from './program-sections.tsx'
 
 it('a key for Zotero is checked, not shown, and removed again', async () => {
   let account: object | null = null

@@ -7,7 +7,7 @@ import type {
   PersonalToken,
   PersonalTokenInput,
 } from '@claire/api-contract'
-import { baseApi, toasted } from '#shared/api/base-api.ts'
+import { baseApi, toasted, callPath } from '#shared/api/base-api.ts'
 
 const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -26,7 +26,7 @@ const accountApi = baseApi.injectEndpoints({
       providesTags: ['Mail'],
     }),
     removeMailAddress: build.mutation<unknown, string>({
-      query: (id) => ({ url: `mail/addresses/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      query: (id) => ({ url: callPath`mail/addresses/${id}`, method: 'DELETE' }),
       // Alerts that use the address are now waiting for confirmation.
       invalidatesTags: ['Mail', 'Alert'],
       extraOptions: toasted,
@@ -45,7 +45,7 @@ const accountApi = baseApi.injectEndpoints({
       invalidatesTags: ['PersonalToken'],
     }),
     revokePersonalToken: build.mutation<unknown, string>({
-      query: (id) => ({ url: `account/token/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      query: (id) => ({ url: callPath`account/token/${id}`, method: 'DELETE' }),
       invalidatesTags: ['PersonalToken'],
       extraOptions: toasted,
     }),

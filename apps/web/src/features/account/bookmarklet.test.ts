@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { bookmarkletFor } from './bookmarklet.ts'
+import { bookmarkletFor } from './program-sections.tsx'
 
 const ORIGIN = 'https://claire.example.org'
 

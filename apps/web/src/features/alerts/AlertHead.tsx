@@ -3,16 +3,14 @@ import History from 'virtual:icon/History'
 import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
 import Search from 'virtual:icon/Search'
 import type { Alert } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Box, Button, IconButton, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { CriteriaText } from './CriteriaText.tsx'
 import { AlertDialog } from './form/AlertDialog.tsx'
 import { PauseButton } from './pausing.tsx'
+import { centredRow, hairlineBelow, wrappingRow } from '#shared/ui/styles.ts'
 
 interface Props {
   alert: Alert
@@ -59,15 +57,6 @@ export function AlertHead({ alert, searchPath, allPath }: Props) {
   )
 }
 
-const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 0.5,
-  pb: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-} as const
-const name = { display: 'flex', alignItems: 'center', gap: 0.75, minHeight: 28 }
-const actions = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, displayPrint: 'none' }
+const head = { ...wrappingRow, columnGap: 2, rowGap: 0.5, pb: 1, ...hairlineBelow } as const
+const name = { ...centredRow, gap: 0.75, minHeight: 28 }
+const actions = { ...wrappingRow, gap: 0.5, displayPrint: 'none' }

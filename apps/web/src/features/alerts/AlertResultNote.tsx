@@ -1,12 +1,11 @@
 import type { AlertResult } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatList } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { formatList } from '#shared/i18n/in-language.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { useRateResultMutation } from './alerts-api.ts'
+import { captionText, wrappingRow } from '#shared/ui/styles.ts'
 
 /** Heading of an alert's results, with the form that edits it: loaded only if an alert is opened. */
 export const AlertHead = onDemand(async () => (await import('./AlertHead.tsx')).AlertHead)
@@ -49,14 +48,7 @@ export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) 
   )
 }
 
-const row = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 1,
-  typography: 'caption',
-  color: 'text.secondary',
-}
+const row = { ...wrappingRow, columnGap: 1, ...captionText }
 
 const mark = {
   px: 0.75,

@@ -1,15 +1,11 @@
 import type { SearchCriteria, SearchFilter } from '@claire/api-contract/search-criteria'
-import Box from '@mui/material/Box'
-import type { Translate } from '#shared/i18n/i18n.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box } from '@mui/material'
+import { type Translate, useTranslation, languageName, formatList } from '#shared/i18n/i18n.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { clampedTo } from '#shared/ui/styles.ts'
-import { languageName, formatList } from '#shared/i18n/in-language.ts'
+import { clampedTo, wholeOf } from '#shared/ui/styles.ts'
 
 /** Maximum number of sources named; more are counted. */
 const NAMED_SOURCES = 3
-/** Length from which a query may not fit into its lines. */
-const LONG_TERM = 200
 
 type Criteria = SearchCriteria & { searchTerm: string }
 
@@ -29,7 +25,7 @@ export function CriteriaText({ alert }: { alert: Criteria }) {
   const { t } = useTranslation()
   const { kind, term } = startOf(alert)
   return (
-    <Box component="p" title={term.length > LONG_TERM ? term : undefined} sx={sentence}>
+    <Box component="p" title={wholeOf(term)} sx={sentence}>
       {t(`alerts.criteria.${kind}`)}
       {term && (
         <>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { withAlerts } from '#testing/alert-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { FollowButton } from './FollowButton.tsx'
+import { FollowButton } from './follow-buttons.tsx'
 
 const article = { source: { id: 's', name: 'Annals' }, categories: ['cs.IR', 'Ecology'] }
 const none = () => undefined

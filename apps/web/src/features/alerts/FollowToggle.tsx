@@ -2,12 +2,12 @@ import Check from 'virtual:icon/Check'
 import PersonAddAltOutlined from 'virtual:icon/PersonAddAltOutlined'
 import RssFeed from 'virtual:icon/RssFeed'
 import type { FollowInput } from '@claire/api-contract'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useSaveTimeZone } from '#shared/api/preferences-api.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { showToastWith } from '#shared/lib/toast.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { alertPath } from '#shared/lib/page-address.ts'
@@ -65,7 +65,7 @@ export function FollowToggle({ input, name, ...known }: Props) {
         variant="contained"
         startIcon={<PersonAddAltOutlined />}
         loading={following.isLoading || previewing.isFetching}
-        onClick={() => void handleFollow()}
+        onClick={handleFollow}
       >
         {t('alerts.follow.follow')}
       </Button>

@@ -13,11 +13,19 @@ import type {
   NewResultCounts,
   PauseAll,
 } from '@claire/api-contract'
+import type { AlertSort, AlertsShown } from '@claire/api-contract/enums'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
-import { baseApi, toasted } from '#shared/api/base-api.ts'
-import type { AlertsAddress } from './list/alerts-address.ts'
+import { baseApi, toasted, callPath } from '#shared/api/base-api.ts'
 
 const MOST_AT_ONCE = 100
+
+/** Filter, order and page of the list of alerts. */
+export interface AlertsAddress {
+  /** Page from 1. */
+  page: number
+  show: AlertsShown
+  sort: AlertSort
+}
 
 export const alertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -42,7 +50,7 @@ export const alertsApi = baseApi.injectEndpoints({
       providesTags: ['Alert'],
     }),
     alert: build.query<Alert, string>({
-      query: (id) => `alert/${encodeURIComponent(id)}`,
+      query: (id) => callPath`alert/${id}`,
       providesTags: ['Alert'],
     }),
     /** Number of unread results, per alert and in total. */
@@ -65,7 +73,7 @@ const changingApi = alertsApi.injectEndpoints({
     saveAlert: build.mutation<Alert, { id?: string; input: AlertInput }>({
       query: ({ id, input }) =>
         id
-          ? { url: `alert/${encodeURIComponent(id)}`, method: 'PUT', body: { ...input, id } }
+          ? { url: callPath`alert/${id}`, method: 'PUT', body: { ...input, id } }
           : { url: 'alert', method: 'POST', body: input },
       invalidatesTags: ['Alert'],
     }),
@@ -76,7 +84,7 @@ const changingApi = alertsApi.injectEndpoints({
       extraOptions: toasted,
     }),
     deleteAlert: build.mutation<unknown, string>({
-      query: (id) => ({ url: `alert/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      query: (id) => ({ url: callPath`alert/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Alert', 'Today'],
     }),
     /** Marks results as read up to `upTo`, the `position` of the results shown; without it, those of the last request. */
@@ -108,23 +116,23 @@ export const deliveryApi = changingApi.injectEndpoints({
       invalidatesTags: ['Alert'],
     }),
     alertMails: build.query<AlertDeliveryLog, string>({
-      query: (id) => `alert-delivery/${encodeURIComponent(id)}`,
+      query: (id) => callPath`alert-delivery/${id}`,
       providesTags: ['Alert'],
     }),
     requestConfirmation: build.mutation<unknown, string>({
-      query: (id) => ({ url: `alert-delivery/${encodeURIComponent(id)}/confirmation`, method: 'POST' }),
+      query: (id) => ({ url: callPath`alert-delivery/${id}/confirmation`, method: 'POST' }),
       invalidatesTags: ['Alert'],
       extraOptions: toasted,
     }),
     retryDelivery: build.mutation<unknown, string>({
-      query: (id) => ({ url: `alert-delivery/${encodeURIComponent(id)}/retry`, method: 'POST' }),
+      query: (id) => ({ url: callPath`alert-delivery/${id}/retry`, method: 'POST' }),
       invalidatesTags: ['Alert'],
       extraOptions: toasted,
     }),
   }),
 })
 
-const feedPath = (id: string) => `alert-feed/${encodeURIComponent(id)}`
+const feedPath = (id: string) => callPath`alert-feed/${id}`
 
 const feedApi = deliveryApi.injectEndpoints({
   endpoints: (build) => ({
@@ -147,7 +155,7 @@ const feedApi = deliveryApi.injectEndpoints({
   }),
 })
 
-const webhookPath = (id: string) => `alert-webhook/${encodeURIComponent(id)}`
+const webhookPath = (id: string) => callPath`alert-webhook/${id}`
 
 const webhookApi = feedApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,9 +1,11 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Typography } from '@mui/material'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { MarkedText } from '#shared/ui/text/work-text.tsx'
 import { cutAtPassages, type Passage, QUOTED } from './passages.ts'
+import type { Passage as QuotedPassage } from '@claire/api-contract'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { isNotFound } from '#shared/api/api-failure.ts'
 
 interface Props {
   text: string
@@ -48,7 +50,7 @@ export function ArticleText({ text, language, passages, wanted }: Props) {
 }
 
 /** Running text with a marked sentence. */
-export const prose = {
+const prose = {
   m: 0,
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
@@ -71,7 +73,7 @@ export const prose = {
 } as const
 
 /** Returns the ref of an element to scroll to and to focus, once for each `wanted`. */
-export function useScrolledTo(wanted: object | null | undefined): RefObject<HTMLElement | null> {
+function useScrolledTo(wanted: object | null | undefined): RefObject<HTMLElement | null> {
   const passage = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!wanted) return
@@ -79,4 +81,45 @@ export function useScrolledTo(wanted: object | null | undefined): RefObject<HTML
     passage.current?.scrollIntoView({ block: 'center' })
   }, [wanted])
   return passage
+}
+
+interface QuotedPlaceProps {
+  /** The sentence with its surroundings, if the text on the page does not have it. */
+  passage: QuotedPassage | undefined
+  error: unknown
+  language: string | null
+  onRetry: () => void
+}
+
+/** The sentence that a link leads to, in its place in the full text; or that the article has changed since. */
+export function QuotedPlace({ passage, error, language, onRetry }: QuotedPlaceProps) {
+  const { t } = useTranslation()
+  const place = useScrolledTo(passage)
+  if (isNotFound(error))
+    return (
+      <Alert severity="info" sx={{ mt: 3 }}>
+        {t('article.quoteChanged')}
+      </Alert>
+    )
+  if (error)
+    return (
+      <Box sx={{ mt: 3 }}>
+        <FailedLine title={t('article.quoteFailed')} error={error} onRetry={onRetry} />
+      </Box>
+    )
+  if (!passage) return null
+  return (
+    <Box component="section" sx={{ mt: 3 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {t('article.quoted')}
+      </Typography>
+      <Typography variant="read" component="p" dir="auto" lang={language ?? undefined} sx={prose}>
+        <MarkedText text={passage.before} />
+        <mark id="passage" ref={place} tabIndex={-1}>
+          <MarkedText text={passage.text} />
+        </mark>
+        <MarkedText text={passage.after} />
+      </Typography>
+    </Box>
+  )
 }

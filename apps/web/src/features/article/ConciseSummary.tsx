@@ -1,12 +1,11 @@
 import type { ConciseSummary as Summary } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Link, Skeleton, Typography } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
-import { isNotFound, useConciseSummaryQuery } from './article-api.ts'
+import { MarkedText } from '#shared/ui/text/work-text.tsx'
+import { isNotFound } from '#shared/api/api-failure.ts'
+import { useConciseSummaryQuery } from './article-api.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   articleId: string
@@ -28,7 +27,7 @@ export function ConciseSummary({ articleId, ...view }: Props) {
       </Typography>
       {isLoading && <LoadingLines />}
       {error && !isNotFound(error) && (
-        <ErrorState title={t('article.highlightsFailed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('article.highlightsFailed')} error={error} onRetry={refetch} />
       )}
       {(isNotFound(error) || data?.conciseSummary === '') && (
         <Typography color="textSecondary">{t('article.highlightsMissing')}</Typography>
@@ -36,9 +35,9 @@ export function ConciseSummary({ articleId, ...view }: Props) {
       {data && data.conciseSummary !== '' && (
         <>
           <SummaryText summary={data} {...view} />
-          <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+          <Caption sx={{ mt: 1 }}>
             {data.generated ? t('article.generated') : view.shown.size > 0 && t('article.extracted')}
-          </Typography>
+          </Caption>
         </>
       )}
     </Box>
@@ -53,7 +52,7 @@ function SummaryText({
 }: { summary: Summary } & Omit<Props, 'articleId'>) {
   if (generated || sentences.length === 0)
     return (
-      <Typography variant="read" component="p" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      <Typography variant="read" component="p" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         <MarkedText text={conciseSummary} />
       </Typography>
     )
@@ -109,9 +108,6 @@ function SentenceLink({ number, text, isChosen, onShow }: LinkProps) {
 }
 
 const list = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   typography: 'read',
   '& > li': { position: 'relative', paddingInlineStart: '26px', mb: 1, overflowWrap: 'anywhere' },
 } as const

@@ -7,8 +7,7 @@ import type {
   ReportInput,
   ScannedWeek,
 } from '@claire/api-contract'
-import { isApiFailure } from '#shared/api/api-failure.ts'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi, callPath } from '#shared/api/base-api.ts'
 import { briefUrlOf } from '#shared/lib/save-file.ts'
 
 const SIMILAR_SHOWN = 6
@@ -26,27 +25,21 @@ export const articleApi = baseApi.injectEndpoints({
       providesTags: ['Article'],
     }),
     articleDetails: build.query<ArticleDetails, string>({
-      query: (id) => `/articles/${encodeURIComponent(id)}/details`,
+      query: (id) => callPath`/articles/${id}/details`,
     }),
     conciseSummary: build.query<ConciseSummary, string>({
-      query: (id) => `/abstract/concise-summary/${encodeURIComponent(id)}`,
+      query: (id) => callPath`/abstract/concise-summary/${id}`,
     }),
     /** A sentence in its place in the article. */
     passage: build.query<Passage, PassageQuery & { articleId: string }>({
-      query: ({ articleId, ...params }) => ({
-        url: `/articles/${encodeURIComponent(articleId)}/passage`,
-        params,
-      }),
+      query: ({ articleId, ...params }) => ({ url: callPath`/articles/${articleId}/passage`, params }),
     }),
     reportArticle: build.mutation<{ done: true }, ReportInput>({
       query: (body) => ({ url: '/report', method: 'POST', body }),
       invalidatesTags: ['Report'],
     }),
     similarArticles: build.query<Article[], string>({
-      query: (id) => ({
-        url: `/articles/${encodeURIComponent(id)}/similar`,
-        params: { size: SIMILAR_SHOWN },
-      }),
+      query: (id) => ({ url: callPath`/articles/${id}/similar`, params: { size: SIMILAR_SHOWN } }),
     }),
     /** Articles found by scans in the last seven days; optional content of the home page. */
     scannedWeek: build.query<ScannedWeek, void>({ query: () => 'scanned-this-week' }),
@@ -65,9 +58,6 @@ export const articleApi = baseApi.injectEndpoints({
     }),
   }),
 })
-
-/** True if the error says only that the article does not exist. */
-export const isNotFound = (error: unknown) => isApiFailure(error) && error.status === 404
 
 export const {
   useArticleDetailsQuery,

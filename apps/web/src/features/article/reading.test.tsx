@@ -4,12 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { ArticlesView } from './ArticlesView.tsx'
+import { ArticlesView, Venue } from './ArticlesView.tsx'
 import { Authors } from './Authors.tsx'
-import { Identifiers } from './side/Identifiers.tsx'
-import { SimilarArticles } from './side/ArticleSide.tsx'
-import { Topics } from './side/Topics.tsx'
-import { Venue } from './ArticleView.tsx'
+import { Identifiers, SimilarArticles, Topics } from './side/ArticleSide.tsx'
 
 const ice = articleAbout('ice')
 const failure = { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }

@@ -1,8 +1,8 @@
 import BookmarkIcon from 'virtual:icon/Bookmark'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { Pending, lazyPart } from '#shared/ui/feedback/loading.tsx'
-import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
+import { FailedSection } from '#shared/ui/feedback/FailedLine.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { articlePath, folderPath } from '#shared/lib/page-address.ts'
 import { useBookmarkPageQuery } from './bookmarks-api.ts'
@@ -19,7 +19,7 @@ export function RecentBookmarks() {
   const { t } = useTranslation()
   const { data, error, refetch } = useBookmarkPageQuery(RECENT_BOOKMARKS)
   if (error && !data)
-    return <FailedSection title={t('home.recentBookmarks')} error={error} onRetry={() => void refetch()} />
+    return <FailedSection title={t('home.recentBookmarks')} error={error} onRetry={refetch} />
   if (!data) return <Pending />
   if (data.content.length === 0) return null
   return (

@@ -1,22 +1,20 @@
 import Check from 'virtual:icon/Check'
 import type { Bookmark } from '@claire/api-contract'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import { useEffect, useId, useRef } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
-import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { clampedTo, hairlineBelow, wholeOf, wrappingRow } from '#shared/ui/styles.ts'
+import { WorkTitle } from '#shared/ui/text/work-text.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { folderPath } from '#shared/lib/page-address.ts'
 import { TO_READ, useBookmarkPageQuery } from './bookmarks-api.ts'
 import { BOOKMARKS_PATH } from './folders/folders.ts'
 import { FirstWords, Origin, pathOf } from './list/BookmarkRow.tsx'
 import { useBookmarkActions } from './use-bookmark-actions.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 const LIST_PATH = `${BOOKMARKS_PATH}?state=toRead&sort=oldest`
 
@@ -42,9 +40,7 @@ export function ToReadList() {
         <Typography id={headingId} ref={heading} tabIndex={-1} variant="h4" component="h2">
           {t('bookmarks.reading.notYet')}
         </Typography>
-        <Typography variant="body2" component="span" color="textSecondary">
-          {formatNumber(data.totalElements)}
-        </Typography>
+        <SecondaryText component="span">{formatNumber(data.totalElements)}</SecondaryText>
         <Button
           component={RouterLink}
           to={LIST_PATH}
@@ -78,14 +74,15 @@ function Row({ bookmark, onRead }: { bookmark: Bookmark; onRead: () => void }) {
   const titleId = useId()
   // One without an article opens where it is listed.
   const path = pathOf(bookmark) ?? folderPath(bookmark.folder.id)
+  const name = decodeTitle(bookmark.title)
   return (
     <ListRow
       titleId={titleId}
       opens
       title={
         <Typography id={titleId} variant="subtitle1" component="h3" dir="auto">
-          <PageLink to={path} color="heading">
-            <WorkTitle text={decodeTitle(bookmark.title)} notice={bookmark.notice} />
+          <PageLink to={path} color="heading" title={wholeOf(name)} sx={{ ...clampedTo(4), py: '2px' }}>
+            <WorkTitle text={name} notice={bookmark.notice} />
           </PageLink>
         </Typography>
       }
@@ -107,29 +104,18 @@ function Row({ bookmark, onRead }: { bookmark: Bookmark; onRead: () => void }) {
   )
 }
 
-const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 10px',
-  minHeight: 36,
-  pb: '4px',
-  borderBottom: 1,
-  borderColor: 'divider',
-} as const
+const head = { ...wrappingRow, gap: '4px 10px', minHeight: 36, pb: '4px', ...hairlineBelow } as const
 /** The hairlines are as long as the text, as in Today. */
 const list = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  '& > li': { borderBottom: 1, borderColor: 'divider' },
+  '& > li': { ...hairlineBelow },
   '& > li > .row': { border: 0 },
 } as const
+/** On phones the button is below, as in Today. */
 const foot = {
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  flexDirection: { xs: 'column', sm: 'row' },
+  alignItems: { xs: 'start', sm: 'center' },
   columnGap: 1.5,
-  '& .MuiButton-root': { flexShrink: 0, marginInlineStart: 'auto' },
+  '& > .meta': { flex: { sm: 1 }, minWidth: 0 },
+  '& .MuiButton-root': { flexShrink: 0, marginInlineStart: { xs: '-8px', sm: 0 } },
 }

@@ -123,6 +123,23 @@ describe('changes of bookmarks are shown before the server answers, and reverted
     await change
   })
 
+  it('a bookmark is not taken back by a response requested before', async () => {
+    const answer = heldBack<void>()
+    const { store, read } = await loaded(async () => {
+      await answer.promise
+      return done
+    })
+    const { bookmarkedAmong } = bookmarksApi.endpoints
+    const requested = store.dispatch(bookmarkedAmong.initiate(CARDS, { forceRefetch: true }))
+    const change = store.dispatch(
+      endpoints.bookmarkArticle.initiate({ articleId: 'new' } as unknown),
+    ) as Promise<unknown>
+    await requested
+    expect(read().newCard).toBe('Ice')
+    answer.resolve()
+    await change
+  })
+
   it('moved bookmarks leave the list of their folder only, and have the new folder everywhere else', async () => {
     const places = ALL.slice(1).map(placeOf)
     const to = { id: 'f-Bookmarks', name: 'Bookmarks' }

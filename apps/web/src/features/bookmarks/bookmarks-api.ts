@@ -15,8 +15,7 @@ import type {
   Shelf,
 } from '@claire/api-contract'
 import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
-import { baseApi, notifyOtherTabs } from '#shared/api/base-api.ts'
-import { batchRequests } from './saving/batch-requests.ts'
+import { type CallDispatch, baseApi, notifyOtherTabs, callPath } from '#shared/api/base-api.ts'
 
 /** Request for the bookmarks that have waited longest. */
 export const TO_READ = { state: 'toRead', sort: 'oldest', size: 5 } as const
@@ -35,7 +34,7 @@ export interface InShared {
 
 /** Path of the calls of one's own bookmarks, or of those of a shared folder. */
 export const callsOf = (sharedIn: string | undefined) =>
-  sharedIn === undefined ? 'bookmark' : `shared-folder/${encodeURIComponent(sharedIn)}`
+  sharedIn === undefined ? 'bookmark' : callPath`shared-folder/${sharedIn}`
 
 /** Splits ids into batches of the server's maximum. */
 const inCalls = (ids: readonly string[]) =>
@@ -75,13 +74,13 @@ export const bookmarksApi = baseApi.injectEndpoints({
   }),
 })
 
-/** Updates other tabs once a change is stored. */
-export const notifyTabs = async ({ queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
-  await queryFulfilled.then(
-    () => notifyOtherTabs(['Folder', 'Bookmark']),
-    () => undefined,
-  )
-}
+export const notifyTabs = notifyOtherTabs(['Folder', 'Bookmark'])
+
+/** Options of calls that change folders and bookmarks. */
+export const contentChange = {
+  invalidatesTags: ['Folder', 'Bookmark'],
+  onQueryStarted: notifyTabs,
+} as const
 
 interface NewBookmark {
   articleId: string
@@ -107,27 +106,22 @@ export const changesApi = bookmarksApi.injectEndpoints({
         params: { documentId: articleId, folderId: folder?.id },
       }),
       async onQueryStarted({ articleId, folder }, started) {
-        const { getState, queryFulfilled } = started
-        const folderTree = bookmarksApi.endpoints.folderTree.select()(getState()).data
+        const folderTree = bookmarksApi.endpoints.folderTree.select()(started.getState()).data
         const target = folder ?? folderTree?.folders.find(({ id }) => id === folderTree.saveTo)
-        const patches = target
-          ? showBookmarked(new Set([articleId]), started, (known) => ({
-              id: known?.id ?? '',
-              documentId: articleId,
-              folder: { id: target.id, name: target.name },
-            }))
-          : []
-        await queryFulfilled.catch(() => undo(patches))
-        await notifyTabs(started)
+        const show = ({ id, name }: Pick<Folder, 'id' | 'name'>) =>
+          showBookmarked(new Set([articleId]), started, (known) => ({
+            id: known?.id ?? '',
+            documentId: articleId,
+            folder: { id, name },
+          }))
+        await showAtOnce(started, () => (target ? show(target) : []))
       },
       invalidatesTags: ['Bookmark'],
     }),
     removeArticle: build.mutation<unknown, { articleId: string }>({
       query: ({ articleId }) => ({ url: 'bookmark', method: 'DELETE', params: { documentId: articleId } }),
       async onQueryStarted({ articleId }, started) {
-        const patches = showBookmarked(new Set([articleId]), started, () => null)
-        await started.queryFulfilled.catch(() => undo(patches))
-        await notifyTabs(started)
+        await showAtOnce(started, () => showBookmarked(new Set([articleId]), started, () => null))
       },
       invalidatesTags: ['Bookmark'],
     }),
@@ -136,17 +130,7 @@ export const changesApi = bookmarksApi.injectEndpoints({
       transformResponse: completed,
       async onQueryStarted({ body, expected }, started) {
         const showMoved = () => (expected ? showExpected(expected, started) : [])
-        const show = () => (body.do === 'state' ? showStates(body, started) : showMoved())
-        const patches = show()
-        let hasFailed = false
-        // Their responses may be from before the change.
-        for (const running of started.dispatch(bookmarksApi.util.getRunningQueriesThunk()))
-          void running.then(() => hasFailed || patches.push(...show()))
-        await started.queryFulfilled.catch(() => {
-          hasFailed = true
-          undo(patches)
-        })
-        await notifyTabs(started)
+        await showAtOnce(started, () => (body.do === 'state' ? showStates(body, started) : showMoved()))
       },
       invalidatesTags: ['Bookmark', 'Folder'],
     }),
@@ -158,8 +142,23 @@ interface Cache {
   dispatch: (change: ReturnType<typeof bookmarksApi.util.updateQueryData>) => Patch
   getState: () => Parameters<typeof bookmarksApi.util.selectInvalidatedBy>[0]
 }
+type Started = { dispatch: CallDispatch; queryFulfilled: Promise<unknown> }
 
-const undo = (patches: readonly Patch[]) => patches.forEach((patch) => patch.undo())
+/**
+ * Shows a change before the server has answered. Again after each running query, whose response may be from before the
+ * change; undone if the change fails.
+ */
+async function showAtOnce(started: Started, show: () => Patch[]) {
+  const patches = show()
+  let hasFailed = false
+  for (const running of started.dispatch(bookmarksApi.util.getRunningQueriesThunk()))
+    void running.then(() => hasFailed || patches.push(...show()))
+  await started.queryFulfilled.catch(() => {
+    hasFailed = true
+    for (const patch of patches) patch.undo()
+  })
+  await notifyTabs(null, started)
+}
 
 /** Updates the cached folder of these articles everywhere; null for one that is not bookmarked. */
 function showBookmarked(
@@ -185,45 +184,48 @@ function showBookmarked(
 }
 
 /** Updates reading states in every cached list, which bookmarks leave only when the server has answered. */
-function showStates(
-  { ids, state }: { ids: readonly string[]; state: ReadingState },
+function showStates({ ids, state }: { ids: readonly string[]; state: ReadingState }, cache: Cache): Patch[] {
+  return changePages(cache, (page) => {
+    for (const bookmark of page.content.filter(({ id }) => ids.includes(id))) {
+      page.states[bookmark.state]--
+      page.states[state]++
+      bookmark.state = state
+    }
+    return page
+  })
+}
+
+/** Changes every cached page of bookmarks. */
+function changePages(
   { dispatch, getState }: Cache,
+  change: (page: ListedPage, wanted: BookmarkPageQuery & InShared) => ListedPage,
 ): Patch[] {
   return bookmarksApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
     if (entry.endpointName !== 'bookmarkPage') return []
-    return dispatch(
-      bookmarksApi.util.updateQueryData('bookmarkPage', entry.originalArgs as BookmarkPageQuery, (page) => {
-        for (const bookmark of page.content.filter(({ id }) => ids.includes(id))) {
-          page.states[bookmark.state]--
-          page.states[state]++
-          bookmark.state = state
-        }
-      }),
-    )
+    const wanted = entry.originalArgs as BookmarkPageQuery & InShared
+    return dispatch(bookmarksApi.util.updateQueryData('bookmarkPage', wanted, (page) => change(page, wanted)))
   })
 }
 
 /** Applies the expected result of a change to every cached list and card. */
 function showExpected({ places, to }: NonNullable<Change['expected']>, cache: Cache): Patch[] {
-  const { dispatch, getState } = cache
   const ids = new Set(places.map(({ id }) => id))
   const articleIds = new Set(places.flatMap(({ documentId }) => documentId ?? []))
   const leaves = (folderId: string | undefined) => !to || (folderId !== undefined && folderId !== to.id)
-  const pages = bookmarksApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
-    if (entry.endpointName !== 'bookmarkPage') return []
-    const wanted = entry.originalArgs as BookmarkPageQuery & InShared
-    const listed = wanted.sharedIn ?? wanted.folderId
-    return dispatch(
-      bookmarksApi.util.updateQueryData('bookmarkPage', wanted, (page) => {
-        const content = leaves(listed)
-          ? page.content.filter(({ id }) => !ids.has(id))
-          : page.content.map((each) => (to && ids.has(each.id) ? { ...each, folder: to } : each))
-        const gone = leaves(listed) ? Math.max(page.content.length - content.length, 0) : 0
-        const states = { ...page.states }
-        for (const each of page.content) if (!content.some(({ id }) => id === each.id)) states[each.state]--
-        return { ...page, content, states, totalElements: page.totalElements - gone }
-      }),
-    )
+  const pages = changePages(cache, (page, { sharedIn, folderId }) => {
+    if (!leaves(sharedIn ?? folderId)) {
+      const content = page.content.map((each) => (to && ids.has(each.id) ? { ...each, folder: to } : each))
+      return { ...page, content }
+    }
+    const content = page.content.filter(({ id }) => !ids.has(id))
+    const states = { ...page.states }
+    for (const { id, state } of page.content) if (ids.has(id)) states[state]--
+    return {
+      ...page,
+      content,
+      states,
+      totalElements: page.totalElements - page.content.length + content.length,
+    }
   })
   // The same article may be bookmarked in a shared folder too: other bookmarks stay as they are.
   const cards = showBookmarked(articleIds, cache, (bookmarked) =>
@@ -236,9 +238,36 @@ function showExpected({ places, to }: NonNullable<Change['expected']>, cache: Ca
     }
     known.total = known.folders.reduce((sum, { count }) => sum + count, 0)
   })
-  return [...pages, ...cards, dispatch(folderTree)]
+  return [...pages, ...cards, cache.dispatch(folderTree)]
 }
 
 export const { useFolderTreeQuery, useBookmarkPageQuery, useBookmarkedAmongQuery } = bookmarksApi
 
 export const { useBookmarkArticleMutation, useRemoveArticleMutation, useChangeBookmarksMutation } = changesApi
+
+interface Batch<Answer> {
+  ids: Set<string>
+  answer: Promise<Answer>
+}
+
+const waiting = new WeakMap<object, Batch<unknown>>()
+
+/** Combines this request with all others of the same moment under the same `key`. */
+function batchRequests<Answer>(
+  key: object,
+  wanted: readonly string[],
+  request: (ids: string[]) => PromiseLike<Answer>,
+): Promise<Answer> {
+  const known = waiting.get(key) as Batch<Answer> | undefined
+  if (known) {
+    for (const id of wanted) known.ids.add(id)
+    return known.answer
+  }
+  const ids = new Set(wanted)
+  const answer = new Promise<void>((next) => setTimeout(next)).then(() => {
+    waiting.delete(key)
+    return request([...ids])
+  })
+  waiting.set(key, { ids, answer })
+  return answer
+}

@@ -5,9 +5,8 @@ export { BookmarkedArticles, BookmarkState } from './saving/BookmarkedArticles.t
 export { BookmarkList } from './list/BookmarkList.tsx'
 export { bookmarksApi, TO_READ, useBookmarkedAmongQuery, useFolderTreeQuery } from './bookmarks-api.ts'
 export { BinButton } from './bin/BinButton.tsx'
-export { AlsoInShared } from './list/AlsoInShared.tsx'
 export { bookmarksIn, useBookmarkFilter } from './list/use-listed-bookmarks.ts'
-export { BookmarkTools } from './list/BookmarkTools.tsx'
+export { AlsoInShared, BookmarkTools } from './list/BookmarkTools.tsx'
 export { useBookmarkActions } from './use-bookmark-actions.ts'
 export { FolderGrid } from './folders/FolderGrid.tsx'
 export {
@@ -18,6 +17,6 @@ export {
   useFolders,
 } from './folders/listed-folders.ts'
 export { FolderHead } from './folders/FolderHead.tsx'
-export { SuggestionsBeside } from './suggestions/SuggestionsBeside.tsx'
+export { SuggestionsBeside } from './suggestions/FolderSuggestions.tsx'
 export { BOOKMARKS_PATH, aroundFolderPath, isDefaultFolder, shownName } from './folders/folders.ts'
 export { RECENT_BOOKMARKS, RecentBookmarks, ToRead } from './RecentBookmarks.tsx'

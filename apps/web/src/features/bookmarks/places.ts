@@ -2,7 +2,7 @@ import type { Bookmark, WantedBookmarks } from '@claire/api-contract'
 import { useState } from 'react'
 import { useSelection } from '#shared/lib/state/use-selection.ts'
 import type { InShared, Place } from './bookmarks-api.ts'
-import { useLazyBookmarkIdsQuery } from './list/list-api.ts'
+import { useLazyBookmarkIdsQuery } from './list/use-listed-bookmarks.ts'
 
 export type Places = ReturnType<typeof usePlaces>
 

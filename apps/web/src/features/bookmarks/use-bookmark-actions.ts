@@ -1,7 +1,7 @@
 import type { Bookmark, ReadingState } from '@claire/api-contract'
-import { isRefusal } from '#shared/api/is-refusal.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { isRefusal } from '#shared/api/api-failure.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { showToast, offerUndo } from '#shared/lib/toast.ts'
 import { type InShared, type Place, useChangeBookmarksMutation } from './bookmarks-api.ts'
 import { isOfOthers, type ListedFolder, sharedIdOf } from './folders/listed-folders.ts'
 
@@ -12,7 +12,7 @@ const idsOf = (places: readonly Place[]) => places.map(({ id }) => id)
 const articlesOf = (places: readonly Place[]) => places.filter(({ documentId }) => documentId !== null)
 
 /** A step of an undo; none without bookmarks. */
-const step = (what: 'remove' | 'restore', ids: string[], { sharedIn }: InShared = {}): Step[] =>
+export const step = (what: 'remove' | 'restore', ids: string[], { sharedIn }: InShared = {}): Step[] =>
   ids.length ? [{ sharedIn, body: { do: what, ids } }] : []
 
 /** Moves bookmarks by the calls for the kinds of both folders. Each returns the number moved, and the steps back. */
@@ -50,18 +50,15 @@ const movesBy = (change: Change) => ({
   },
 })
 
-/** Returns the button of a toast that undoes a change in these steps. */
-function useUndo(change: Change) {
+/** Returns what undoes a change by these steps. */
+export function useUndo(change: Change) {
   const { t } = useTranslation()
-  return (steps: readonly Step[]) => ({
-    label: t('ui.undo'),
-    onAct: async () => {
-      for (const each of steps) {
-        const undone = await change(each)
-        if (undone.error) return showToast('error', t('bookmarks.couldNotUndo'))
-      }
-    },
-  })
+  return (steps: readonly Step[]) => async () => {
+    for (const each of steps) {
+      const undone = await change(each)
+      if (undone.error) return showToast('error', t('bookmarks.couldNotUndo'))
+    }
+  }
 }
 
 function useStates(change: Change, sharedIn: string | undefined) {
@@ -80,10 +77,8 @@ function useStates(change: Change, sharedIn: string | undefined) {
   /** Sets the state of one bookmark. If that takes it out of the list, a toast can undo it. */
   async function mark({ id, state: former }: Bookmark, state: ReadingState, listed?: ReadingState) {
     if (!(await setState([id], state)) || !listed) return
-    showToastWith({
-      message: t('bookmarks.reading.set', { state: t(`bookmarks.reading.${state}`) }),
-      actions: [undoBy([stateOf([id], former)])],
-    })
+    const message = t('bookmarks.reading.set', { state: t(`bookmarks.reading.${state}`) })
+    offerUndo(message, undoBy([stateOf([id], former)]))
   }
 
   return { setState, mark }
@@ -104,10 +99,8 @@ export function useBookmarkActions(folder: ListedFolder | null = null) {
     const body = { do: 'remove' as const, ids: idsOf(places) }
     const { data } = await change({ sharedIn, body, expected: { places, to: null } })
     if (!data) return false
-    showToastWith({
-      message: t('bookmarks.removedMany', { count: data.changed }),
-      actions: [undoBy(step('restore', data.ids, { sharedIn }))],
-    })
+    const message = t('bookmarks.removedMany', { count: data.changed })
+    offerUndo(message, undoBy(step('restore', data.ids, { sharedIn })))
     return true
   }
 
@@ -125,11 +118,8 @@ export function useBookmarkActions(folder: ListedFolder | null = null) {
     const ownMove = isOfOthers(to) ? toOthers : ofOwn
     const moved = await (sharedIn === undefined ? ownMove(places, to) : fromShared(places, to, sharedIn))
     if (!moved) return false
-    showToastWith({
-      message: t('bookmarks.movedMany', { count: moved.count }),
-      detail: t('bookmarks.savedIn', { folder: to.name }),
-      actions: [undoBy(moved.undo)],
-    })
+    const message = t('bookmarks.movedMany', { count: moved.count })
+    offerUndo(message, undoBy(moved.undo), t('bookmarks.savedIn', { folder: to.name }))
     return true
   }
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
+import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { CiteButton } from './CiteButton.tsx'
+import { CiteButton } from './reference-buttons.tsx'
 
 const APA = 'Byron, A. (2020). On ice. Annals of Lakes.'
 const IEEE = '[1] A. Byron, “On ice,” Annals of Lakes, 2020.'
@@ -45,6 +45,20 @@ describe('citing an article', () => {
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await (await open()).findByText(IEEE)
+  })
+
+  it('shows the last wording until the next is loaded, which alone can be copied', async () => {
+    const { promise, resolve } = heldBack<ReturnType<typeof citing>>()
+    fakeServer((call) => (JSON.stringify(call.body).includes('ieee') ? promise : citing(call)))
+    const { user, open } = dialogFor()
+    const dialog = await open()
+    await dialog.findByText(APA)
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Style' }), 'IEEE')
+    const copy = dialog.getByRole<HTMLButtonElement>('button', { name: 'Copy' })
+    expect([dialog.queryByText(APA) === null, copy.disabled]).toEqual([false, true])
+    resolve({ body: [{ text: IEEE, html: '' }] })
+    await dialog.findByText(IEEE)
+    expect(copy.disabled).toBe(false)
   })
 
   it('names the citation processor, with its licence and source', async () => {

@@ -1,18 +1,12 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Link, Skeleton, Stack, Typography } from '@mui/material'
 import { useId, useRef, useState } from 'react'
-import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PlainDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { copyWithToast } from '#shared/lib/copy-text.ts'
 import { recall, remember } from '#shared/lib/state/remembered.ts'
-import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { NEW_TAB, PageLink } from '#shared/ui/text/PageLink.tsx'
 import {
   useCitationQuery,
   useExportReferencesMutation,
@@ -22,17 +16,17 @@ import {
   STYLES,
   type Style,
 } from './citing-api.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** An article's reference, formatted by a style to copy, or as a file. */
 export function CiteDialog({ articleId, onClose }: { articleId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useRef<HTMLElement>(null)
   const [style, setStyle] = useState<Style>(() => recall(STYLE_KEY, isStyle) ?? 'apa')
-  const { currentData: citations, isError, refetch } = useCitationQuery({ articleIds: [articleId], style })
-  const reference = citations?.[0]?.text
+  const { data, isFetching, isError, refetch } = useCitationQuery({ articleIds: [articleId], style })
+  const reference = data?.[0]?.text
 
-  function handleStyle(chosen: string) {
-    if (!isStyle(chosen)) return
+  function handleStyle(chosen: Style) {
     setStyle(chosen)
     remember(STYLE_KEY, chosen)
   }
@@ -43,24 +37,18 @@ export function CiteDialog({ articleId, onClose }: { articleId: string; onClose:
   return (
     <PlainDialog title={t('citing.title')} closeLabel={t('citing.close')} onClose={onClose}>
       <Stack spacing={2} sx={{ pt: 1 }}>
-        <TextField
-          select
-          slotProps={{ select: { native: true } }}
+        <ChoiceField
           label={t('citing.style')}
           value={style}
-          onChange={({ target }) => handleStyle(target.value)}
-        >
-          {STYLES.map(({ style: value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </TextField>
+          choices={STYLES.map((choice) => choice.style)}
+          labelOf={(choice) => STYLES.find((known) => known.style === choice)?.label ?? choice}
+          onChoose={handleStyle}
+        />
         {isError ? (
           <Alert
             severity="error"
             action={
-              <Button color="inherit" onClick={() => void refetch()}>
+              <Button color="inherit" onClick={refetch}>
                 {t('citing.again')}
               </Button>
             }
@@ -69,15 +57,10 @@ export function CiteDialog({ articleId, onClose }: { articleId: string; onClose:
           </Alert>
         ) : (
           <Box sx={wording}>
-            <Typography ref={text} aria-live="polite" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
-              {reference ?? <Skeleton component="span" />}
+            <Typography ref={text} aria-live="polite" aria-busy={isFetching} sx={formatted}>
+              {reference ?? <Skeleton component="span" variant="rounded" height={63} />}
             </Typography>
-            <Button
-              variant="contained"
-              sx={{ flexShrink: 0 }}
-              disabled={!reference}
-              onClick={() => void handleCopy()}
-            >
+            <Button variant="contained" sx={{ flexShrink: 0 }} disabled={isFetching} onClick={handleCopy}>
               {t('citing.copy')}
             </Button>
           </Box>
@@ -96,6 +79,13 @@ const wording = {
   alignItems: 'start',
   gap: 1.5,
 } as const
+/** While another style is loaded, the text of the one before keeps its room. */
+const formatted = {
+  flexGrow: 1,
+  width: { xs: '100%', sm: 'auto' },
+  overflowWrap: 'anywhere',
+  '&[aria-busy="true"]': { color: 'text.tertiary' },
+} as const
 
 function Downloads({ articleId }: { articleId: string }) {
   const { t } = useTranslation()
@@ -111,10 +101,10 @@ function Downloads({ articleId }: { articleId: string }) {
   }
 
   return (
-    <Box component="fieldset" aria-labelledby={headingId} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Typography id={headingId} variant="body2" color="textSecondary" gutterBottom>
+    <fieldset aria-labelledby={headingId}>
+      <SecondaryText id={headingId} gutterBottom>
         {t('citing.download')}
-      </Typography>
+      </SecondaryText>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {FORMATS.map((choice) => (
           <Button
@@ -128,7 +118,7 @@ function Downloads({ articleId }: { articleId: string }) {
           </Button>
         ))}
       </Stack>
-    </Box>
+    </fieldset>
   )
 }
 
@@ -136,20 +126,14 @@ function Downloads({ articleId }: { articleId: string }) {
 function Attribution() {
   const { t } = useTranslation()
   return (
-    <Typography variant="caption" color="textSecondary">
-      <Link
-        href="https://github.com/juris-m/citeproc-js"
-        target="_blank"
-        rel="noopener noreferrer"
-        color="inherit"
-        underline="always"
-      >
+    <Caption component="span">
+      <Link href="https://github.com/juris-m/citeproc-js" {...NEW_TAB} color="inherit" underline="always">
         {t('citing.processor')}
       </Link>
       {' · '}
       <PageLink to="/notices" color="inherit" underline="always">
         {t('citing.processorNotice')}
       </PageLink>
-    </Typography>
+    </Caption>
   )
 }

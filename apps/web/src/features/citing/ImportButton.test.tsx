@@ -21,7 +21,7 @@ const preview: ImportPreview = {
     { line: 9, outcome: 'new', title: 'Shallow lakes', authors: [], year: '' },
     { line: 14, outcome: 'kept', title: 'Old lakes', authors: [], year: '1999' },
   ],
-  faults: [{ line: 20, reason: 'It has no end: a closing brace is missing.' }],
+  faults: [{ line: 20, reason: 'unclosedEntry' }],
 }
 const answer: ImportAnswer = { counts: preview.counts, ids: ['b-1', 'b-2'] }
 

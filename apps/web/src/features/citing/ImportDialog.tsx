@@ -1,13 +1,12 @@
-import Alert from '@mui/material/Alert'
+import { Alert, Button, Stack, TextField } from '@mui/material'
 import { BOOKMARKS_AT_ONCE, IMPORT_MAX_BYTES } from '@claire/api-contract/limits'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { showToast, offerUndo } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { ImportFrame, FileChoice, type FileEntry, FileEntries } from '#shared/ui/feedback/ImportFrame.tsx'
-import Typography from '@mui/material/Typography'
 import type {
   ImportOutcome,
   ImportPreview,
@@ -17,10 +16,8 @@ import type {
   Progress,
 } from '@claire/api-contract'
 import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
-import { baseApi } from '#shared/api/base-api.ts'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
+import { baseApi, callPath } from '#shared/api/base-api.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 const PROGRESS_EVERY_MS = 700
 
@@ -71,11 +68,8 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
     const answer = await importReferences({ file, folderId, calls })
     if (!answer.data) return
     const { ids } = answer.data
-    showToastWith({
-      message: t('citing.import.done', { count: ids.length }),
-      detail: t('bookmarks.savedIn', { folder: nameOf(folderId) }),
-      actions: [{ label: t('ui.undo'), onAct: () => void handleUndo(ids, calls) }],
-    })
+    const folder = t('bookmarks.savedIn', { folder: nameOf(folderId) })
+    offerUndo(t('citing.import.done', { count: ids.length }), () => void handleUndo(ids, calls), folder)
     onClose()
   }
 
@@ -90,12 +84,11 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
     <ImportFrame
       title={t('citing.import.title')}
       lead={t('citing.import.lead')}
-      cancelLabel={t('citing.import.cancel')}
       confirmLabel={count === 0 ? t('citing.import.nothing') : t('citing.import.confirm', { count })}
       canConfirm={count > 0}
       isChosen={file !== null}
       busy={imported.isLoading ? 'saving' : previewing.isLoading ? 'reading' : 'no'}
-      onConfirm={() => void handleImport()}
+      onConfirm={handleImport}
       onClose={onClose}
     >
       <ImportSource isBusy={isBusy} onFile={handleFile} />
@@ -142,7 +135,7 @@ function ImportPreviewList({ preview: { counts, entries, faults } }: { preview: 
       line,
       kind: 'error' as const,
       state: t('citing.import.states.faults'),
-      text: reason,
+      text: t(`citing.import.reasons.${reason}`),
     })),
     ...entries.map(({ line, outcome, title, authors, year }) => ({
       line,
@@ -158,11 +151,7 @@ function ImportPreviewList({ preview: { counts, entries, faults } }: { preview: 
   return (
     <div>
       <FileEntries sum={figures.join(' · ') || t('citing.import.none')} entries={shown} />
-      {hidden > 0 && (
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
-          {t('citing.import.more', { count: hidden })}
-        </Typography>
-      )}
+      {hidden > 0 && <Caption sx={{ mt: 0.5 }}>{t('citing.import.more', { count: hidden })}</Caption>}
     </div>
   )
 }
@@ -171,7 +160,7 @@ function ImportPreviewList({ preview: { counts, entries, faults } }: { preview: 
 const TIMEOUT_MS = 180_000
 
 const OWN_CALLS = 'bookmark'
-const sharedCallsOf = (folderId: string) => `shared-folder/${encodeURIComponent(folderId)}`
+const sharedCallsOf = (folderId: string) => callPath`shared-folder/${folderId}`
 
 /** Path of the calls for own bookmarks, or for those of a shared folder. */
 interface Calls {
@@ -247,7 +236,7 @@ function ImportSource({ isBusy, onFile }: { isBusy: boolean; onFile: (file: Blob
       <FileChoice
         label={t(name ? 'citing.import.chooseOther' : 'citing.import.choose')}
         name={name}
-        accept=".bib,.bibtex,.ris,.json,.csv,.tsv,.txt,.html,.htm"
+        accept=".bib,.bibtex,.ris,.nbib,.json,.csv,.tsv,.txt,.html,.htm"
         disabled={isBusy}
         onChoose={handleFile}
       />

@@ -1,15 +1,10 @@
 import type { ExportInput, SearchInput } from '@claire/api-contract'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
-import { useId, useRef, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Button, DialogContentText, Stack } from '@mui/material'
+import { useRef, useState } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { DialogFrame } from '#shared/ui/feedback/dialogs.tsx'
 import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
 import { useExportProgressQuery, useExportReferencesMutation, FORMATS } from './citing-api.ts'
 import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
@@ -25,11 +20,12 @@ export type ExportedAll =
 const inputOf = (of: ExportedAll): ExportInput['of'] =>
   of.kind === 'folder' ? { kind: 'folder', folderId: of.folder.id } : of
 
+const formatOf = (wanted: ExportInput['format']) => FORMATS.find(({ format }) => format === wanted)
+
 /** Chooses a format and shows the progress of the file. Mounted while it is open; closing it cancels the file. */
 export function ExportAllDialog({ of, onClose }: { of: ExportedAll; onClose: () => void }) {
   const { t } = useTranslation()
-  const titleId = useId()
-  const [chosen, setChosen] = useState(0)
+  const [format, setFormat] = useState<ExportInput['format']>('bibtex')
   const [exportReferences, { isLoading }] = useExportReferencesMutation()
   const running = useRef<ReturnType<typeof exportReferences>>(undefined)
   const { currentData: progress } = useExportProgressQuery(undefined, {
@@ -38,12 +34,10 @@ export function ExportAllDialog({ of, onClose }: { of: ExportedAll; onClose: () 
   })
 
   async function handleExport() {
-    const choice = FORMATS[chosen]
-    if (!choice) return
-    running.current = exportReferences({ format: choice.format, of: inputOf(of) })
+    running.current = exportReferences({ format, of: inputOf(of) })
     const { data: url } = await running.current
     if (!url) return
-    saveFile(url, `references.${choice.ending}`)
+    saveFile(url, `references.${formatOf(format)?.ending}`)
     onClose()
   }
 
@@ -53,39 +47,36 @@ export function ExportAllDialog({ of, onClose }: { of: ExportedAll; onClose: () 
   }
 
   return (
-    <Dialog open onClose={handleClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{t('citing.exportAll.title')}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} aria-busy={isLoading}>
-          <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
-            {of.kind === 'folder'
-              ? t('citing.exportAll.folder', { name: of.folder.name })
-              : t(`citing.exportAll.${of.kind}`)}
-          </DialogContentText>
-          <TextField
-            select
-            slotProps={{ select: { native: true } }}
-            label={t('citing.exportAll.format')}
-            value={chosen}
-            disabled={isLoading}
-            onChange={({ target }) => setChosen(Number(target.value))}
-          >
-            {FORMATS.map(({ format, label }, at) => (
-              <option key={format} value={at}>
-                {label}
-              </option>
-            ))}
-          </TextField>
-          {isLoading && <CountedProgress label={t('citing.exportAll.writing')} progress={progress} />}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={handleClose}>{t('citing.exportAll.cancel')}</Button>
-        <Button variant="contained" loading={isLoading} onClick={() => void handleExport()}>
-          {t('citing.exportAll.confirm')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={t('citing.exportAll.title')}
+      maxWidth="xs"
+      onClose={handleClose}
+      actions={
+        <>
+          <Button onClick={handleClose}>{t('ui.cancel')}</Button>
+          <Button variant="contained" loading={isLoading} onClick={handleExport}>
+            {t('citing.exportAll.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={2} aria-busy={isLoading}>
+        <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
+          {of.kind === 'folder'
+            ? t('citing.exportAll.folder', { name: of.folder.name })
+            : t(`citing.exportAll.${of.kind}`)}
+        </DialogContentText>
+        <ChoiceField
+          label={t('citing.exportAll.format')}
+          value={format}
+          choices={FORMATS.map((choice) => choice.format)}
+          labelOf={(choice) => formatOf(choice)?.label ?? choice}
+          disabled={isLoading}
+          onChoose={setFormat}
+        />
+        {isLoading && <CountedProgress label={t('citing.exportAll.writing')} progress={progress} />}
+      </Stack>
+    </DialogFrame>
   )
 }
 

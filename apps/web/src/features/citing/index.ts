@@ -1,2 +1,1 @@
-export { CiteButton } from './CiteButton.tsx'
-export { ExportAllButton, ExportButton, ImportButton } from './ReferenceButtons.tsx'
+export { CiteButton, ExportAllButton, ExportButton, ImportButton } from './reference-buttons.tsx'

@@ -1,15 +1,14 @@
 import type { ArticleConnections as Connections } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { shownYear } from '#shared/lib/text/article-text.ts'
-import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
+import { FailedSection } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { useArticleConnectionsQuery } from './connections-api.ts'
 import { type SavedIn, type Work, WorkList } from './WorkList.tsx'
 import { type Dot, YearStrip } from './YearStrip.tsx'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** The article whose connections are shown, as its page knows it. */
 export interface Connected {
@@ -33,8 +32,7 @@ export function ArticleConnections({ article, savedIn, follow }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { data, error, refetch } = useArticleConnectionsQuery(article.id)
-  if (error && !data)
-    return <FailedSection title={t('connections.title')} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailedSection title={t('connections.title')} error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton rows={4} lines={0} />
   const { references, citedBy, around, alertId } = data
   const dots = dotsOf(data, savedIn)
@@ -147,18 +145,14 @@ function Heading({ lead, action, ...title }: HeadingProps) {
   return (
     <Box sx={heading}>
       <Typography {...title} />
-      <Typography variant="body2" component="span" color="textSecondary">
-        {lead}
-      </Typography>
+      <SecondaryText component="span">{lead}</SecondaryText>
       {action && <Box sx={{ marginInlineStart: 'auto' }}>{action}</Box>}
     </Box>
   )
 }
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
-    {children}
-  </Typography>
+  <SecondaryText sx={{ mt: 0.75 }}>{children}</SecondaryText>
 )
 
 const yearOf = ({ publicationYear }: { publicationYear: number | null }) =>

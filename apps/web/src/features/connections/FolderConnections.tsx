@@ -1,21 +1,17 @@
 import type { ConnectedWork, FolderConnections as Connections } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { shownYear } from '#shared/lib/text/article-text.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
-import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { AuthorLine, Meta, NoticeMark } from '#shared/ui/lists/Meta.tsx'
 import { useFolderConnectionsQuery } from './connections-api.ts'
 import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
 import { folderPath } from '#shared/lib/page-address.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 interface Parts {
   /** Wraps the rows, and requests what their buttons need. */
@@ -66,11 +62,11 @@ function Coverage({
 }) {
   const { t } = useTranslation()
   return (
-    <Typography variant="body2" color="textSecondary">
+    <SecondaryText>
       {t('connections.folder.known', { some: formatNumber(withReferences), all: formatNumber(works) })}{' '}
       {references > 0 &&
         t('connections.folder.coverage', { count: referencesHere, all: formatNumber(references) })}
-    </Typography>
+    </SecondaryText>
   )
 }
 
@@ -148,7 +144,7 @@ function Counts({ work: { cites, citedBy }, total }: Pick<RowProps, 'work' | 'to
   )
 }
 
-const list = { m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' } as const
+const list = { borderTop: 1, borderColor: 'divider' } as const
 const row = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr) fit-content(132px)', sm: '148px minmax(0, 1fr) auto' },

@@ -1,14 +1,12 @@
 import type { CitedArticle, WorkNotice } from '@claire/api-contract'
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { shownYear } from '#shared/lib/text/article-text.ts'
-import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { AuthorLine, Meta, NoticeMark } from '#shared/ui/lists/Meta.tsx'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
-import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
 
 const SHOWN_AT_FIRST = 5
@@ -51,11 +49,11 @@ export function WorkList<Some extends Work>({ labelledBy, works, savedIn, why }:
         <span>{t('connections.work')}</span>
         <span>{!why && t('connections.together')}</span>
       </Box>
-      <Box component="ul" aria-labelledby={labelledBy} sx={list}>
+      <ul aria-labelledby={labelledBy}>
         {(isOpen ? works : works.slice(0, SHOWN_AT_FIRST)).map((work) => (
           <WorkRow key={work.article?.id ?? work.doi} work={work} savedIn={savedIn} why={why?.(work)} />
         ))}
-      </Box>
+      </ul>
       {rest.length > 0 && (
         <FoldLine isOpen={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? t('connections.fewer') : restLabel}
@@ -101,7 +99,6 @@ function WorkRow({ work: { doi, article, notice: ofDoi, citedTogether }, savedIn
   )
 }
 
-const list = { m: 0, p: 0, listStyle: 'none' } as const
 const row = {
   display: 'grid',
   gridTemplateColumns: '36px minmax(0, 1fr) auto',

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { Box } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 
 /** A work in the plot. A saved one is shown as such, whether it is cited or cites. */
 export interface Dot {
@@ -130,7 +130,6 @@ function labelsOf(first: number, last: number): number[] {
 }
 
 const figure = {
-  m: 0,
   mt: 2.5,
   '& .axis': { stroke: 'var(--mui-palette-divider)' },
   '& line.own': { stroke: 'var(--mui-palette-primary-main)', strokeWidth: 2 },
@@ -145,10 +144,7 @@ const figure = {
   },
 } as const
 const legend = {
-  m: 0,
   mt: 0.5,
-  p: 0,
-  listStyle: 'none',
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 2,

@@ -1,12 +1,10 @@
 import type { EvidenceInput } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { Box } from '@mui/material'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { SearchField } from '#shared/ui/controls/SearchField.tsx'
-import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
+import { PlainDialog } from '#shared/ui/feedback/dialogs.tsx'
 import { EvidenceSection } from './EvidenceSection.tsx'
 import type { QuoteParts } from './QuoteRow.tsx'
 
@@ -73,14 +71,13 @@ interface DialogProps {
 /** A question to a selection of articles. */
 export function AskDialog({ articleIds, parts, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
     <PlainDialog
       title={t('evidence.ask.selected', { count: articleIds.length })}
       closeLabel={t('evidence.ask.close')}
       onClose={onClose}
       width={920}
-      fullScreen={isSmall}
+      fillsPhone
     >
       <AskField
         within={{ articleIds: articleIds.slice(0, MOST_ARTICLES) }}

@@ -1,14 +1,13 @@
 import type { Quote } from '@claire/api-contract'
 import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
 import FormatQuoteOutlined from 'virtual:icon/FormatQuoteOutlined'
-import Button from '@mui/material/Button'
+import { Button, MenuItem } from '@mui/material'
 import { Menu, useMenu } from '#shared/ui/overlays.tsx'
-import MenuItem from '@mui/material/MenuItem'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
-import { citedQuotes, COPY_FORMATS, type CopyFormat } from './cited-quotes.ts'
+import { QuietIcon } from '#shared/ui/lists/ListRow.tsx'
+import { COPY_FORMATS, type CopyFormat, citedQuotes } from './cited-quotes.ts'
 
 interface Props {
   quotes: readonly Quote[]

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Suspense } from 'react'
 import { isBoolean, recall } from '#shared/lib/state/remembered.ts'
 import { lazyPart } from '#shared/ui/feedback/loading.tsx'

@@ -1,19 +1,17 @@
 import type { Evidence, EvidenceInput, Quote } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { type ReactNode, useCallback, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { CopyQuotes } from './CopyQuotes.tsx'
 import { useEvidence } from './evidence-api.ts'
 import { EVIDENCE_ROOM, EVIDENCE_ROOM_AFTER } from './evidence-room.ts'
-import { EvidenceSkeleton } from './EvidenceSkeleton.tsx'
-import { QuoteList } from './QuoteList.tsx'
+import { EvidenceSkeleton, QuoteList } from './QuoteList.tsx'
 import type { QuoteParts } from './QuoteRow.tsx'
 import { WrittenParagraph } from './WrittenParagraph.tsx'
+import { captionText, hairlineBelow, wrappingRow } from '#shared/ui/styles.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 export interface EvidenceProps {
   /** The question and where to look; null while that is not known. */
@@ -48,9 +46,7 @@ export function EvidenceSection(props: EvidenceProps) {
         <Typography variant="h2" id={headingId}>
           {t('evidence.title')}
         </Typography>
-        <Typography component="output" variant="body2" color="textSecondary">
-          {evidence && <Sum evidence={evidence} />}
-        </Typography>
+        <SecondaryText component="output">{evidence && <Sum evidence={evidence} />}</SecondaryText>
         <Box sx={tools}>
           {evidence && (evidence.answers || !evidence.isJudged || selection.chosen.size > 0) && (
             <CopyTools quotes={listed(evidence)} {...selection} />
@@ -65,7 +61,7 @@ export function EvidenceSection(props: EvidenceProps) {
       {input && evidence && (
         <Found key={JSON.stringify(input)} {...props} {...selection} input={input} evidence={evidence} />
       )}
-      {hasFailed && <FailedLine title={t('evidence.failed')} error={error} onRetry={() => void refetch()} />}
+      {hasFailed && <FailedLine title={t('evidence.failed')} error={error} onRetry={refetch} />}
       {!evidence && !hasFailed && <EvidenceSkeleton />}
     </Box>
   )
@@ -150,16 +146,8 @@ function Found({ input, evidence, parts, linkState, noneActions, chosen, onChoos
 
   return (
     <div ref={measure} id={listId}>
-      {evidence.byMeaning === 'words' && (
-        <Typography variant="body2" color="textSecondary">
-          {t('evidence.byWords')}
-        </Typography>
-      )}
-      {isUnjudged && (
-        <Typography variant="body2" color="textSecondary">
-          {t('evidence.unjudged')}
-        </Typography>
-      )}
+      {evidence.byMeaning === 'words' && <SecondaryText>{t('evidence.byWords')}</SecondaryText>}
+      {isUnjudged && <SecondaryText>{t('evidence.unjudged')}</SecondaryText>}
       {!answers && !isUnjudged && <None hasNearest={all.length > 0} actions={noneActions} />}
       {answers && evidence.canBeWritten && <WrittenParagraph input={input} onQuote={handleQuote} />}
       {all.length > 0 && (
@@ -207,9 +195,7 @@ function None({ hasNearest, actions }: { hasNearest: boolean; actions: ReactNode
       <Typography variant="item" component="h3">
         {t('evidence.none')}
       </Typography>
-      <Typography variant="body2" color="textSecondary">
-        {hasNearest ? t('evidence.noneText') : t('evidence.noneAtAll')}
-      </Typography>
+      <SecondaryText>{hasNearest ? t('evidence.noneText') : t('evidence.noneAtAll')}</SecondaryText>
       {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.75 }}>{actions}</Box>}
     </Box>
   )
@@ -234,7 +220,7 @@ function fittingIn(body: HTMLElement | null): number | null {
   return over < 0 ? null : Math.max(over, LEAST_SHOWN)
 }
 
-const section = { borderBottom: 1, borderColor: 'divider', pb: 0.75, mb: 0.5 }
+const section = { ...hairlineBelow, pb: 0.75, mb: 0.5 }
 const head = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -245,14 +231,11 @@ const head = {
 }
 const tools = { display: 'flex', flexWrap: 'wrap', marginInlineStart: 'auto', displayPrint: 'none' }
 const foot = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   columnGap: 2,
   minHeight: 32,
   mx: '-5px',
   px: '5px',
-  typography: 'caption',
-  color: 'text.secondary',
+  ...captionText,
 }

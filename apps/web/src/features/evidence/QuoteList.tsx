@@ -1,7 +1,7 @@
 import type { Closeness, Evidence } from '@claire/api-contract'
-import Box from '@mui/material/Box'
+import { Box, Skeleton } from '@mui/material'
 import { Fragment } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { type QuoteParts, QuoteRow } from './QuoteRow.tsx'
 
 interface Props {
@@ -63,14 +63,9 @@ export function QuoteList(props: Props) {
       </Fragment>
     )
   })
-  return (
-    <Box component="ol" sx={list}>
-      {parts.around(articleIds, rows)}
-    </Box>
-  )
+  return <ol>{parts.around(articleIds, rows)}</ol>
 }
 
-const list = { m: 0, p: 0, listStyle: 'none' }
 const line = {
   display: 'flex',
   alignItems: 'center',
@@ -87,3 +82,17 @@ const line = {
     bgcolor: 'plot.bar',
   },
 } as const
+
+/** Placeholders in the shape of quotes. They appear late: most waits are shorter. */
+export const EvidenceSkeleton = () => (
+  <Box aria-hidden data-goes-on sx={late}>
+    {Array.from({ length: 6 }, (_, row) => (
+      <Box key={row} sx={{ py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+        <Skeleton width={row % 2 ? '58%' : '86%'} height={22} />
+        <Skeleton width="44%" height={18} />
+      </Box>
+    ))}
+  </Box>
+)
+
+const late = { animation: 'appear 120ms 150ms both', '@keyframes appear': { from: { opacity: 0 } } }

@@ -1,16 +1,13 @@
 import type { Quote } from '@claire/api-contract'
 import ManageSearch from 'virtual:icon/ManageSearch'
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
-import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { AuthorLine, Meta, NoticeMark } from '#shared/ui/lists/Meta.tsx'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
-import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
-import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
-import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { MarkedText, WorkTitle } from '#shared/ui/text/work-text.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { placeOf } from './cited-quotes.ts'
 import { CopyQuotes } from './CopyQuotes.tsx'
@@ -117,7 +114,6 @@ const words = {
   overflowWrap: 'anywhere',
   textWrap: 'pretty',
   '&[data-far]': { color: 'text.secondary' },
-  '& q': { quotes: 'auto' },
   '& q > span': { color: 'text.secondary' },
   '& > [aria-hidden]': {
     marginInlineEnd: 1,
@@ -126,12 +122,13 @@ const words = {
     color: 'primary.main',
   },
 } as const
-/** In wide windows on one line: a long venue is cut, then the title gets what the rest leaves. */
+/** In wide windows on one line: of a long venue, then of a long title, the end is cut. */
 const oneLine = {
-  '& > .meta': { display: { md: 'flex' }, whiteSpace: { md: 'nowrap' } },
-  '& > .meta > span': { flex: { md: 'none' }, display: { md: 'flex' } },
+  '& > .meta': { display: { md: 'flex' }, whiteSpace: { md: 'nowrap' }, overflow: { md: 'hidden' } },
+  '& > .meta > span': { flex: { md: 'none' } },
+  '& > .meta > :has(> [data-cut])': { display: { md: 'flex' }, flex: { md: '0 5 auto' }, minWidth: 0 },
   '& > .meta > :has(> span[data-cut])': { maxWidth: { md: '30%' } },
-  '& > .meta > :first-child': { flex: { md: '0 1 auto' }, minWidth: { md: 0 } },
+  '& > .meta > :first-child': { flexShrink: { md: 1 } },
   '& > .meta > span::after': { flex: 'none' },
   '& [data-cut]': { overflow: { md: 'hidden' }, textOverflow: 'ellipsis' },
 } as const

@@ -1,15 +1,13 @@
 import type { EvidenceInput } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Link, Skeleton, Typography } from '@mui/material'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { createSetting, isBoolean } from '#shared/lib/state/remembered.ts'
-import { showToastWith } from '#shared/lib/toast.ts'
+import { offerUndo } from '#shared/lib/toast.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { useWrittenEvidence } from './evidence-api.ts'
+import { captionText, wrappingRow } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 const useAreWritten = createSetting<boolean>('claire-evidence-written', isBoolean, true)
 
@@ -27,10 +25,7 @@ export function WrittenParagraph(props: Props) {
 
   function handleHide() {
     setAreWritten(false)
-    showToastWith({
-      message: t('evidence.written.hidden'),
-      actions: [{ label: t('ui.undo'), onAct: () => setAreWritten(true) }],
-    })
+    offerUndo(t('evidence.written.hidden'), () => setAreWritten(true))
   }
   return <Written {...props} onHide={handleHide} />
 }
@@ -61,7 +56,7 @@ function Written({ input, onQuote, onHide }: Props & { onHide: () => void }) {
         </Box>
       )}
       {error && !written && (
-        <FailedLine title={t('evidence.written.failed')} error={error} onRetry={() => void refetch()} />
+        <FailedLine title={t('evidence.written.failed')} error={error} onRetry={refetch} />
       )}
       {written && written.sentences.length > 0 && (
         <Typography component="p" dir="auto" sx={text}>
@@ -79,9 +74,7 @@ function Written({ input, onQuote, onHide }: Props & { onHide: () => void }) {
         <Typography variant="body2">{t('evidence.written.nothing')}</Typography>
       )}
       {written && written.dropped > 0 && (
-        <Typography variant="caption" component="p" color="textSecondary">
-          {t('evidence.written.dropped', { count: written.dropped })}
-        </Typography>
+        <Caption>{t('evidence.written.dropped', { count: written.dropped })}</Caption>
       )}
     </Box>
   )
@@ -113,13 +106,10 @@ const box = {
   borderColor: 'edge.control',
 }
 const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   columnGap: 1,
-  typography: 'caption',
-  color: 'text.secondary',
+  ...captionText,
   '& strong': { color: 'text.primary', fontWeight: 600 },
 }
 const text = { m: 0, my: '2px', typography: 'body1', lineHeight: '25px', overflowWrap: 'anywhere' }

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Suspense } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import type { AskProps } from './AskField.tsx'
 import type { EvidenceProps } from './EvidenceSection.tsx'
 import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'

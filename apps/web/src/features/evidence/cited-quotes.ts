@@ -1,6 +1,6 @@
 import type { Quote } from '@claire/api-contract'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
-import { placePath } from '#shared/lib/place-address.ts'
+import { placePath } from '#shared/lib/page-address.ts'
 
 export const COPY_FORMATS = ['text', 'markdown', 'ris'] as const
 export type CopyFormat = (typeof COPY_FORMATS)[number]

@@ -180,7 +180,6 @@ describe('a written paragraph', () => {
   }
 
   it('is marked with its model and day, leads to the quotes, and counts what is left out', async () => {
-    Element.prototype.scrollIntoView = () => undefined
     answering(evidenceOf({ quotes: EIGHT, canBeWritten: true }), WRITTEN)
     const { user } = show()
     const paragraph = await screen.findByRole('region', { name: 'Written by a language model' })

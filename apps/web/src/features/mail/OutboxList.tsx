@@ -1,31 +1,45 @@
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Box, Link, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PlainDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import type { OutboxPage, OutboxMessage } from '@claire/api-contract'
-import { isApiFailure } from '#shared/api/api-failure.ts'
+import { isNotFound } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ListRow, RowList } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import Box from '@mui/material/Box'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
-import { baseApi } from '#shared/api/base-api.ts'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { baseApi, callPath } from '#shared/api/base-api.ts'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Poll interval for new messages. */
 const POLL_MS = 30_000
 
 type Entry = OutboxPage['content'][number]
 
+/** The page of mail that stays on this server, for administrators. */
+export function Outbox() {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PageHead
+        trail={[{ label: t('account.title'), to: '/account-settings' }, { label: t('mail.outbox.title') }]}
+        title={t('mail.outbox.title')}
+      />
+      <Box>
+        <OutboxList />
+      </Box>
+    </Box>
+  )
+}
+
 /** Messages that could not be sent, newest first, ten per page. */
-export function OutboxList() {
+function OutboxList() {
   const { t } = useTranslation()
   const page = usePageNumber()
   const [opened, setOpened] = useState<string | null>(null)
@@ -35,16 +49,14 @@ export function OutboxList() {
     refetchOnMountOrArgChange: true,
   })
   usePageCorrection(data && Math.max(1, data.totalPages))
-  if (error && isApiFailure(error) && error.status === 404)
+  if (isNotFound(error))
     return <EmptyState title={t('mail.outbox.elsewhere')}>{t('mail.outbox.elsewhereText')}</EmptyState>
   if (!data) return <NotLoaded error={error} refetch={refetch} lines={1} />
   if (data.totalElements === 0)
     return <EmptyState title={t('mail.outbox.empty')}>{t('mail.outbox.emptyText')}</EmptyState>
   return (
     <>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {t('mail.outbox.lead')}
-      </Typography>
+      <SecondaryText sx={{ mb: 2 }}>{t('mail.outbox.lead')}</SecondaryText>
       <RowList label={t('mail.outbox.title')}>
         {data.content.map((entry) => (
           <li key={entry.id}>
@@ -87,14 +99,13 @@ const PARTS = ['html', 'text', 'eml'] as const
 /** A message as its recipient would have seen it. */
 function OutboxMessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   const { data, error, refetch } = useOutboxMessageQuery(id)
   return (
     <PlainDialog
       title={data?.subject ?? t('mail.message.title')}
       closeLabel={t('mail.message.close')}
       onClose={onClose}
-      fullScreen={isSmall}
+      fillsPhone
       width={860}
       sx={{ title: { overflowWrap: 'anywhere' } }}
     >
@@ -109,13 +120,9 @@ function Message({ message: { to, at, html, text, eml } }: { message: OutboxMess
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          sx={{ marginInlineEnd: 'auto', overflowWrap: 'anywhere' }}
-        >
+        <SecondaryText sx={{ marginInlineEnd: 'auto', overflowWrap: 'anywhere' }}>
           {t('mail.message.sentTo', { to, moment: formatMoment(at) })}
-        </Typography>
+        </SecondaryText>
         <Segmented
           label={t('mail.message.part')}
           value={part}
@@ -177,7 +184,7 @@ const outboxApi = baseApi.injectEndpoints({
       query: (page) => ({ url: 'mail/outbox', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
     }),
     outboxMessage: build.query<OutboxMessage, string>({
-      query: (id) => `mail/outbox/${encodeURIComponent(id)}`,
+      query: (id) => callPath`mail/outbox/${id}`,
     }),
   }),
 })

@@ -1,2 +1,1 @@
-/** Mail that stays on this server, for administrators. */
-export { OutboxList } from './OutboxList.tsx'
+export { Outbox } from './OutboxList.tsx'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { framedMessage } from './OutboxList.tsx'
-import { OutboxList } from './index.ts'
+import { Outbox } from './index.ts'
 
 const entry = { id: 'm1', at: '2026-05-04T12:00:00Z', to: 'ada@example.org', subject: '3 new: Ice' }
 const message = {
@@ -19,7 +19,7 @@ const page = (content: unknown[]) => ({
 describe('mail that stays on the server', () => {
   it('is listed and shown, in a frame without scripts and without an origin', async () => {
     fakeServer(({ path }) => (path === 'mail/outbox' ? page([entry]) : { body: message }))
-    const { user } = renderAt(<OutboxList />)
+    const { user } = renderAt(<Outbox />)
     await user.click(await screen.findByRole('button', { name: '3 new: Ice' }))
     const frame = await screen.findByTitle<HTMLIFrameElement>('Message')
     expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
@@ -32,7 +32,7 @@ describe('mail that stays on the server', () => {
     fakeServer(({ path }) =>
       path === 'mail/outbox' ? page([entry]) : { body: { ...message, eml: 'Subject: 3 new: Ice' } },
     )
-    const { user } = renderAt(<OutboxList />)
+    const { user } = renderAt(<Outbox />)
     await user.click(await screen.findByRole('button', { name: '3 new: Ice' }))
     await user.click(await screen.findByRole('button', { name: 'Source' }))
     await screen.findByText('Subject: 3 new: Ice')
@@ -47,7 +47,7 @@ describe('mail that stays on the server', () => {
       if (isAway) return away
       return path === 'mail/outbox' ? page([entry]) : { body: message }
     })
-    const { user } = renderAt(<OutboxList />)
+    const { user } = renderAt(<Outbox />)
     await screen.findByText('The database is away.')
     isAway = false
     await user.click(screen.getByRole('button', { name: /try again/i }))
@@ -65,20 +65,20 @@ describe('mail that stays on the server', () => {
     const calls = fakeServer(() => ({
       body: { content: [entry], totalElements: 11, totalPages: 2, empty: false },
     }))
-    renderAt(<OutboxList />, { at: '/?page=2' })
+    renderAt(<Outbox />, { at: '/?page=2' })
     expect((await screen.findByRole('article')).textContent).toMatch(/ada@example\.org.*04-May-2026/)
     expect(calls[0]?.query.get('page')).toBe('1')
   })
 
   it('is absent if a mail server is configured, which is said', async () => {
     fakeServer(() => undefined)
-    renderAt(<OutboxList />)
+    renderAt(<Outbox />)
     await screen.findByText('Mail is being sent.')
   })
 
   it('is an empty list before the first message', async () => {
     fakeServer(() => page([]))
-    renderAt(<OutboxList />)
+    renderAt(<Outbox />)
     await screen.findByText('No messages yet.')
   })
 })

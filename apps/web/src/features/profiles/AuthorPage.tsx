@@ -1,21 +1,16 @@
 import VerifiedOutlined from 'virtual:icon/VerifiedOutlined'
 import type { AuthorProfile } from '@claire/api-contract'
 import { orcidsIn } from '@claire/scholarly-text'
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
+import { Box, Link, Tab, Tabs } from '@mui/material'
 import { Fragment, type ReactNode, useState } from 'react'
-import { formatList, formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatList, formatNumber } from '#shared/i18n/i18n.ts'
 import { authorPath, topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { NEW_TAB, PageLink } from '#shared/ui/text/PageLink.tsx'
 import { CountsSection, OwnFacts, YearsSection } from './ProfileFacts.tsx'
 import { ProfileArticles } from './ProfileArticles.tsx'
 import { type PageProps, ProfileLayout } from './ProfileLayout.tsx'
-import { useAuthorQuery } from './profiles-api.ts'
-import { type Group, useListAddress } from './use-profile-articles.ts'
+import { useAuthorQuery, type Group, useListAddress } from './profiles-api.ts'
 
 const FORMS_SHOWN = 4
 const SHOWN_AT_FIRST = 3
@@ -92,8 +87,7 @@ function AuthorFacts({ author }: { author: AuthorProfile }) {
           <VerifiedOutlined fontSize="small" aria-hidden /> {t('profiles.orcid')}{' '}
           <Link
             href={orcid}
-            target="_blank"
-            rel="noopener noreferrer"
+            {...NEW_TAB}
             aria-label={`${key} ${t('ui.opensNewTab')}`}
             underline="always"
             sx={{ fontVariantNumeric: 'tabular-nums' }}

@@ -1,19 +1,24 @@
 import WarningAmber from 'virtual:icon/WarningAmber'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Pills } from '#shared/ui/controls/Pills.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { Pills } from '#shared/ui/controls/Segmented.tsx'
 import { SearchField } from '#shared/ui/controls/SearchField.tsx'
-import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
+import { SortChoice } from '#shared/ui/controls/PlainSelect.tsx'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
 import type { ProfileParts } from './ProfileLayout.tsx'
-import type { ProfileListInput } from './profiles-api.ts'
-import { listInput, SORTS, useListAddress, useProfileArticles } from './use-profile-articles.ts'
+import {
+  type ProfileListInput,
+  listInput,
+  SORTS,
+  useListAddress,
+  useProfileArticles,
+} from './profiles-api.ts'
+import { hairlineBelow, wrappingRow } from '#shared/ui/styles.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 const MOST_WORDS_LENGTH = 1000
 
@@ -57,10 +62,10 @@ export function ProfileArticles({ of, name, group, rows, searchLabel, tabs, note
       </Box>
       {note && (
         <Box sx={noteLine}>
-          <Typography variant="body2" color="textSecondary" sx={noteText}>
+          <SecondaryText sx={noteText}>
             <WarningAmber fontSize="small" aria-hidden />
             {note}
-          </Typography>
+          </SecondaryText>
           {tabs && (
             <SortChoice
               isBrief
@@ -83,14 +88,13 @@ export function ProfileArticles({ of, name, group, rows, searchLabel, tabs, note
         style={{ opacity: articles.isStale ? 0.5 : 1 }}
       >
         {q && articles.status === 'ready' && articles.total > 0 && (
-          <Typography
-            variant="caption"
+          <Caption
             component="output"
-            color="textSecondary"
+
             sx={{ display: 'block', py: 1 }}
           >
             {t('profiles.found', { count: articles.total, words: q })}
-          </Typography>
+          </Caption>
         )}
         {articles.status === 'loading' && <ListSkeleton rows={5} lines={2} />}
         {articles.status === 'failed' && (
@@ -117,16 +121,13 @@ export function ProfileArticles({ of, name, group, rows, searchLabel, tabs, note
 }
 
 const tools = {
-  display: 'flex',
+  ...wrappingRow,
   displayPrint: 'none',
-  flexWrap: 'wrap',
-  alignItems: 'center',
   justifyContent: 'space-between',
   columnGap: 2,
   rowGap: 1,
   pb: '5px',
-  borderBottom: 1,
-  borderColor: 'divider',
+  ...hairlineBelow,
   // On the hairline of the row, unless the search is below it.
   '& > :has(.MuiTabs-root)': { flexBasis: { xs: '100%', sm: 'auto' } },
   '& .MuiTabs-root': { borderBottomWidth: { xs: '1px', sm: 0 }, mb: { sm: '-6px' } },
@@ -134,14 +135,11 @@ const tools = {
   '& .MuiInputBase-root': { minHeight: 32 },
 }
 const noteLine = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   columnGap: 1.5,
   minHeight: 36,
-  borderBottom: 1,
-  borderColor: 'divider',
+  ...hairlineBelow,
   '& > :not(:first-child)': { flexShrink: 0 },
 }
 const noteText = {

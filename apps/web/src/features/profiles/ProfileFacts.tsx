@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
-import { oneLine } from '#shared/ui/styles.ts'
+import { captionText, oneLine } from '#shared/ui/styles.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** Bars of more years would be too narrow to tell apart. */
 const MOST_YEARS = 60
@@ -85,10 +84,10 @@ export function OwnFacts({ bookmarked, alertId }: { bookmarked: number; alertId:
   const { t } = useTranslation()
   if (bookmarked === 0 && alertId !== null) return null
   return (
-    <Typography variant="caption" component="p" color="textSecondary">
+    <Caption>
       {bookmarked > 0 && `${t('profiles.bookmarked', { count: bookmarked })} `}
       {alertId === null && t('profiles.toFollow')}
-    </Typography>
+    </Caption>
   )
 }
 
@@ -100,9 +99,6 @@ const axis = {
   fontVariantNumeric: 'tabular-nums',
 } as const
 const list = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   '& > li': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 64px minmax(28px, auto)',
@@ -113,12 +109,7 @@ const list = {
     '@media (pointer: coarse)': { minHeight: 40 },
   },
   '& a': { ...oneLine, py: '4px' },
-  '& > li > span': {
-    textAlign: 'end',
-    color: 'text.secondary',
-    typography: 'caption',
-    fontVariantNumeric: 'tabular-nums',
-  },
+  '& > li > span': { textAlign: 'end', ...captionText, fontVariantNumeric: 'tabular-nums' },
 } as const
 const meter = {
   height: 4,

@@ -1,13 +1,13 @@
 import type { FollowInput } from '@claire/api-contract'
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type ComponentProps, type ReactNode } from 'react'
-import { isApiFailure } from '#shared/api/api-failure.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { isNotFound } from '#shared/api/api-failure.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+import { Breadcrumbs } from '#shared/ui/page/PageHead.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
-import type { ShownArticles } from './use-profile-articles.ts'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
+import type { ShownArticles } from './profiles-api.ts'
 
 /** Parts of other features; stable functions. */
 export interface ProfileParts {
@@ -45,8 +45,6 @@ interface Props {
   side: ReactNode
   children: ReactNode
 }
-
-const isNotFound = (error: unknown) => isApiFailure(error) && error.status === 404
 
 /** The page of an author or a topic: its head, its articles, and beside them what they have in common. */
 export function ProfileLayout({ name, trail, query, facts, follow, side, children }: Props) {

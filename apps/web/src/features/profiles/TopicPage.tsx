@@ -1,13 +1,12 @@
 import type { TopicProfile } from '@claire/api-contract'
-import Typography from '@mui/material/Typography'
-import { formatList } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatList } from '#shared/i18n/i18n.ts'
 import { authorPath, topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { ProfileArticles } from './ProfileArticles.tsx'
 import { CountsSection, OwnFacts, YearsSection } from './ProfileFacts.tsx'
 import { type PageProps, ProfileLayout } from './ProfileLayout.tsx'
 import { useTopicQuery } from './profiles-api.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 const SHOWN_OF_A_KIND = 10
 
@@ -36,14 +35,14 @@ export function TopicPage({ name: given, trail, parts }: PageProps) {
 function TopicFacts({ topic: { articles, sources, addedThisWeek, forms } }: { topic: TopicProfile }) {
   const { t } = useTranslation()
   return (
-    <Typography variant="body2" component="div" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+    <SecondaryText component="div" sx={{ overflowWrap: 'anywhere' }}>
       {t('profiles.sum', {
         count: articles,
         sources: t('profiles.sources', { count: sources.length }),
       })}
       {addedThisWeek > 0 && `, ${t('profiles.addedThisWeek', { count: addedThisWeek })}`}
       {forms.length > 1 && <div>{t('profiles.asNamed', { names: formatList(forms) })}</div>}
-    </Typography>
+    </SecondaryText>
   )
 }
 

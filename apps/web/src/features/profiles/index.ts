@@ -1,5 +1,4 @@
-export { profilesApi } from './profiles-api.ts'
+export { profilesApi, firstArticles } from './profiles-api.ts'
 export { AuthorPage } from './AuthorPage.tsx'
 export { TopicPage } from './TopicPage.tsx'
 export type { ProfileParts } from './ProfileLayout.tsx'
-export { firstArticles } from './use-profile-articles.ts'

@@ -5,25 +5,26 @@ import {
   REFERENCES_CHECKED,
   type ReferenceVerdict,
 } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef, useState } from 'react'
+import { Box, Button, Typography } from '@mui/material'
+import { type ReactNode, useRef, useState, useId } from 'react'
 import { baseApi } from '#shared/api/base-api.ts'
-import { formatNumber } from '#shared/i18n/in-language.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
-import { Pills } from '#shared/ui/controls/Pills.tsx'
+import { Pills } from '#shared/ui/controls/Segmented.tsx'
 import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { countsOf, csvOf, gravestFirst, isSound } from './checked-references.ts'
-import { LikelyMissing } from './LikelyMissing.tsx'
 import { ListForm, selectLine } from './ListForm.tsx'
-import { ReferenceTable, type RowParts } from './ReferenceTable.tsx'
+import { ReferenceTable, type RowParts, quietButtons } from './ReferenceTable.tsx'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
+import { shownYear } from '#shared/lib/text/article-text.ts'
+import { AuthorLine, Meta, NoticeMark } from '#shared/ui/lists/Meta.tsx'
+import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
 
 /** Time limit for reading a file of up to 20 MB. */
 const TIMEOUT_MS = 180_000
@@ -171,12 +172,12 @@ function Result({ result, ...parts }: RowParts & { result: ReferenceCheck }) {
 function Notes({ result: { leftOut, retractionsAsOf } }: { result: ReferenceCheck }): ReactNode {
   const { t } = useTranslation()
   return (
-    <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75, mb: 1.25 }}>
+    <Caption sx={{ mt: 0.75, mb: 1.25 }}>
       {retractionsAsOf
         ? t('check.asOf', { date: formatSuggestedDate(retractionsAsOf, 'UTC') })
         : t('check.noList')}
       {leftOut > 0 && ` ${t('check.leftOut', { most: formatNumber(REFERENCES_CHECKED), count: leftOut })}`}
-    </Typography>
+    </Caption>
   )
 }
 
@@ -186,4 +187,72 @@ const columns = {
   columnGap: 4.5,
   rowGap: 2.5,
   alignItems: 'start',
+} as const
+
+type Missing = ReferenceCheck['missing'][number]
+
+interface MissingProps extends Pick<RowParts, 'saveButton' | 'referenceButton'> {
+  works: readonly Missing[]
+}
+
+/** Works that are often cited together with those of the list. They are an opinion, so they stand apart. */
+function LikelyMissing({ works, ...buttons }: MissingProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mt: 3.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.25, mb: 0.5 }}>
+        <Typography id={id} variant="h4" component="h2">
+          {t('check.missing')}
+        </Typography>
+        <SecondaryText component="span">{t('check.missingLead')}</SecondaryText>
+      </Box>
+      <ul aria-labelledby={id}>
+        {works.map((work) => (
+          <MissingRow key={work.article?.id ?? work.doi} work={work} {...buttons} />
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+function MissingRow({ work, saveButton, referenceButton }: Omit<MissingProps, 'works'> & { work: Missing }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { doi, article } = work
+  return (
+    <Box component="li" sx={row}>
+      <div>
+        <WorkLink id={titleId} doi={doi} article={article} />
+        <Meta small>
+          {article?.notice && <NoticeMark notice={article.notice} />}
+          {article && <AuthorLine names={article.authors} />}
+          {article && shownYear(article.publicationYear)}
+          {!article && t('check.verdict.unknown')}
+        </Meta>
+      </div>
+      <div>
+        <StatusDot kind="plus">{t('check.with', { count: work.with })}</StatusDot>
+      </div>
+      <div>
+        {article
+          ? saveButton(article.id, titleId, null)
+          : doi && referenceButton({ doi, title: '', titleId, savedIn: null })}
+      </div>
+    </Box>
+  )
+}
+
+/** The columns of the table above. */
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 26% 164px' },
+  columnGap: { sm: 1 },
+  paddingInlineStart: { xs: '32px', sm: '44px' },
+  py: '9px',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& > :first-of-type': { paddingInlineEnd: { sm: 2 } },
+  '& > :last-child': { textAlign: { sm: 'end' } },
+  ...quietButtons,
 } as const

@@ -1,13 +1,11 @@
 import FactCheckOutlined from 'virtual:icon/FactCheckOutlined'
 import { REFERENCES_CHECKED } from '@claire/api-contract'
 import { IMPORT_MAX_BYTES } from '@claire/api-contract/limits'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import { type Ref, useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { FileChoice } from '#shared/ui/feedback/ImportFrame.tsx'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   isChecking: boolean
@@ -64,9 +62,7 @@ export function ListForm({ isChecking, hasResult, onCheck, field }: Props) {
         onChange={({ target }) => handleText(target.value)}
         sx={{ ...area, height: { xs: hasResult ? 120 : 200, md: 340 } }}
       />
-      <Typography id={`${id}-hint`} variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-        {t('check.hint', { count: REFERENCES_CHECKED })}
-      </Typography>
+      <Caption id={`${id}-hint`}>{t('check.hint', { count: REFERENCES_CHECKED })}</Caption>
       {isTooBig && <Alert severity="error">{t('check.tooBig')}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <Button
@@ -82,7 +78,7 @@ export function ListForm({ isChecking, hasResult, onCheck, field }: Props) {
         <FileChoice
           label={t('check.file')}
           name={file?.name ?? ''}
-          accept=".bib,.bibtex,.ris,.json,.csv,.tsv,.txt,.md,.html,.htm"
+          accept=".bib,.bibtex,.ris,.nbib,.json,.csv,.tsv,.txt,.md,.html,.htm"
           disabled={isChecking}
           onChoose={handleFile}
         />

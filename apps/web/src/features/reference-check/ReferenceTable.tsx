@@ -1,13 +1,13 @@
 import type { CheckedReference, Folder, ReferenceVerdict } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { type ReactNode, memo, useId, useState } from 'react'
 import { WorkLink } from '#shared/ui/text/WorkLink.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { NEW_TAB } from '#shared/ui/text/PageLink.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 import { causeOf, wordOf } from './checked-references.ts'
 
 /** Rows shown at first, and with each press; more would be slow to draw. */
@@ -108,14 +108,7 @@ const ReferenceRow = memo(function ReferenceRow({
       </td>
       <td>
         {notice?.url && (
-          <Button
-            size="small"
-            component="a"
-            href={notice.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-describedby={titleId}
-          >
+          <Button size="small" component="a" href={notice.url} {...NEW_TAB} aria-describedby={titleId}>
             {t('check.notice')}
             <span style={visuallyHidden}> {t('ui.opensNewTab')}</span>
           </Button>

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { loadTexts, t } from '#shared/i18n/i18n.ts'
 import { causeOf, csvOf } from './checked-references.ts'
 
-beforeAll(() => loadTexts(['check']))
+beforeAll(() => loadTexts(['check', 'citing']))
 
 const NAMED: CheckedReference = {
   number: 1,
@@ -15,6 +15,7 @@ const NAMED: CheckedReference = {
   verdict: 'retracted',
   article: null,
   notice: { kind: 'withdrawn', url: 'https://doi.org/10.1000/n', date: '2026-10-14', reason: 'Error' },
+  fault: null,
   otherTitle: null,
   sameAs: null,
   folder: { id: 'f', name: 'Sleep' },
@@ -37,6 +38,12 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\r=1'])(
     expect(rowsOf([{ ...NAMED, text }]).join('\r\n')).toContain(`"'${text}"`)
   },
 )
+
+it('the cause of an unreadable entry is its line and fault', () => {
+  expect(causeOf({ ...NAMED, verdict: 'unreadable', line: 4, fault: 'unclosedRecord' }, t)).toBe(
+    'line 4: It has no end: a line “ER  -” is missing.',
+  )
+})
 
 it('the cause of a work that is here is its year, if it is more than one from that of the reference', () => {
   const causesWith = (year: string, publicationYear: number | null) => {

@@ -29,7 +29,7 @@ export const wordOf = ({ verdict, notice }: CheckedReference, t: Translate) =>
 
 /** Returns the cause of a verdict; '' if there is nothing to add. */
 export function causeOf(reference: CheckedReference, t: Translate): string {
-  const { verdict, notice, otherTitle, sameAs, line, doi } = reference
+  const { verdict, notice, fault, otherTitle, sameAs, line, doi } = reference
   switch (verdict) {
     case 'retracted':
     case 'corrected':
@@ -41,7 +41,7 @@ export function causeOf(reference: CheckedReference, t: Translate): string {
     case 'twice':
       return t('check.cause.sameAs', { number: sameAs ?? '' })
     case 'unreadable':
-      return t('check.cause.line', { line })
+      return t('check.cause.line', { line, reason: t(`citing.import.reasons.${fault ?? 'unidentified'}`) })
     case 'unknown':
       return t(doi ? 'check.cause.withDoi' : 'check.cause.withoutDoi')
     case 'here':

@@ -1,12 +1,9 @@
 import type { Report, ReportPage } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { useId } from 'react'
 import { type ApiFailure, isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { showToast } from '#shared/lib/toast.ts'
@@ -14,14 +11,33 @@ import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ListRow, RowActions, RowList } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
-import { baseApi } from '#shared/api/base-api.ts'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { baseApi, callPath } from '#shared/api/base-api.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
 import { articlePath } from '#shared/lib/page-address.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
+
+/** The page of errors in articles that readers have reported, for administrators. */
+export function Reports() {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PageHead
+        trail={[{ label: t('sources.title'), to: '/admin-sources' }, { label: t('reports.title') }]}
+        title={t('reports.title')}
+      />
+      <Box>
+        <ReportList />
+      </Box>
+    </Box>
+  )
+}
 
 /** Open reports of readers, ten per page. */
-export function ReportList() {
+function ReportList() {
   const { t } = useTranslation()
   const page = usePageNumber()
   const { data, error, refetch } = useReportsQuery(page, { refetchOnMountOrArgChange: true })
@@ -31,9 +47,7 @@ export function ReportList() {
     return <EmptyState title={t('reports.empty')}>{t('reports.emptyText')}</EmptyState>
   return (
     <>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {t('reports.lead')}
-      </Typography>
+      <SecondaryText sx={{ mb: 2 }}>{t('reports.lead')}</SecondaryText>
       <RowList label={t('reports.list')}>
         {data.content.map((report) => (
           <li key={report.id}>
@@ -118,12 +132,11 @@ function Settle({ report, titleId }: { report: Report; titleId: string }) {
 }
 
 const facts = {
-  m: 0,
   mt: 0.5,
   typography: 'body2',
   overflowWrap: 'anywhere',
   '& dt': { color: 'text.secondary', typography: 'caption' },
-  '& dd': { m: 0, mb: 0.5, whiteSpace: 'pre-line' },
+  '& dd': { mb: 0.5, whiteSpace: 'pre-line' },
 } as const
 
 interface Settling {
@@ -138,11 +151,7 @@ const reportsApi = baseApi.injectEndpoints({
       providesTags: ['Report'],
     }),
     settleReport: build.mutation<{ done: true }, Settling>({
-      query: ({ id, rewrite }) => ({
-        url: `report/${encodeURIComponent(id)}/settle`,
-        method: 'PUT',
-        body: { rewrite },
-      }),
+      query: ({ id, rewrite }) => ({ url: callPath`report/${id}/settle`, method: 'PUT', body: { rewrite } }),
       invalidatesTags: ['Report'],
     }),
   }),

@@ -1,2 +1,1 @@
-/** Errors in articles reported by readers, for administrators. */
-export { ReportList } from './ReportList.tsx'
+export { Reports } from './ReportList.tsx'

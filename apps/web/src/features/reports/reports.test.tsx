@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { ReportList } from './index.ts'
+import { Reports } from './index.ts'
 
 const report: Report = {
   id: 'r1',
@@ -35,7 +35,7 @@ function reportServer(reports: Report[]) {
 describe('reports of readers', () => {
   it('are shown with the reported text, and leave the list when they are settled', async () => {
     const settled = reportServer([report])
-    const { user } = renderAt(<ReportList />)
+    const { user } = renderAt(<Reports />)
     const row = within(await screen.findByRole('article', { name: 'On ice' }))
     expect(row.getByRole('link', { name: 'On ice' }).getAttribute('href')).toBe('/detail/a1')
     for (const text of ['It says the opposite.', 'Ice is warm.', 'Highlights']) row.getByText(text)
@@ -48,7 +48,7 @@ describe('reports of readers', () => {
 
   it('can have a generated text rewritten', async () => {
     const settled = reportServer([{ ...report, isGenerated: true }])
-    const { user } = renderAt(<ReportList />)
+    const { user } = renderAt(<Reports />)
     await user.click(await screen.findByRole('button', { name: 'SETTLE AND REGENERATE' }))
     await screen.findByText('No reports')
     expect(settled.map(({ body }) => body)).toEqual([{ rewrite: true }])
@@ -56,7 +56,7 @@ describe('reports of readers', () => {
 
   it('show that the article has changed, and that there is no note', async () => {
     reportServer([{ ...report, state: 'changed', note: '' }])
-    renderAt(<ReportList />)
+    renderAt(<Reports />)
     const row = within(await screen.findByRole('article', { name: 'On ice' }))
     row.getByText('The article has changed since.')
     row.getByText('No note.')
@@ -69,7 +69,7 @@ describe('reports of readers', () => {
         ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }
         : page([report]),
     )
-    const { user } = renderAt(<ReportList />)
+    const { user } = renderAt(<Reports />)
     await screen.findByText('The database is away.')
     isAway = false
     await user.click(screen.getByRole('button', { name: /try again/i }))

@@ -1,33 +1,39 @@
-import type { Disagreement } from '@claire/api-contract'
-import Box from '@mui/material/Box'
+import type { Disagreement, DisagreementDecision } from '@claire/api-contract'
+import { Box, Button, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { DisagreementRow } from './DisagreementRow.tsx'
-import { rowList } from '#shared/ui/lists/ListRow.tsx'
-import { SameWorkHead } from './SameWorkHead.tsx'
 import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
-import { useDisagreementsQuery } from './same-work-api.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
+import { rowList } from '#shared/ui/lists/ListRow.tsx'
+import { SameWorkPage } from './SameWorkPage.tsx'
+import { useDecision } from './use-decision.ts'
+import { useDisagreementsQuery, useDecideDisagreementMutation } from './same-work-api.ts'
+import { formatMoment } from '#shared/i18n/product-date.ts'
+import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
+import { pairFoot, pairRow, statementTable } from './pair-looks.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** Titles and years about which the origins of an article disagree, open ones first. */
-export function Disagreements({
-  page,
-  disagreements,
-  counts,
-  error,
-  isFetching,
-  refetch,
-}: ShownDisagreements) {
+export function Disagreements() {
   const { t } = useTranslation()
+  const page = usePageNumber()
+  const query = useDisagreementsQuery(page - 1, { refetchOnMountOrArgChange: true })
+  const { data, currentData: disagreements } = query
+  usePageCorrection(disagreements?.totalPages)
   return (
-    <Box aria-busy={isFetching}>
-      <SameWorkHead tab="disagreements" counts={counts} lead={t('sameWork.disagreements.lead')} />
-      {error && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!disagreements && (!error || isFetching) && <ListSkeleton rows={3} lines={4} />}
+    <SameWorkPage
+      tab="disagreements"
+      sum={t('sameWork.disagreements.sum', { count: data?.counts.disagreements ?? 0 })}
+      lead={t('sameWork.disagreements.lead')}
+      lines={4}
+      query={query}
+    >
       {disagreements && !disagreements.empty && (
         <>
           <DisagreementList disagreements={disagreements.content} page={page - 1} />
@@ -37,7 +43,7 @@ export function Disagreements({
       {disagreements?.totalElements === 0 && (
         <EmptyState title={t('sameWork.disagreements.empty')}>{t('sameWork.disagreements.hint')}</EmptyState>
       )}
-    </Box>
+    </SameWorkPage>
   )
 }
 
@@ -66,14 +72,125 @@ function DisagreementList({ disagreements, page }: { disagreements: readonly Dis
   )
 }
 
-/** Returns the disagreements of the page in the address. */
-export function useDisagreements() {
-  const page = usePageNumber()
-  const { data, currentData, error, isFetching, refetch } = useDisagreementsQuery(page - 1, {
-    refetchOnMountOrArgChange: true,
-  })
-  usePageCorrection(currentData?.totalPages)
-  return { page, disagreements: currentData, counts: data?.counts, error, isFetching, refetch }
+interface Props {
+  disagreement: Disagreement
+  /** Position in the list, from 0. */
+  page: number
+  titleId: string
+  onDecided: (disagreement: Disagreement) => void
 }
 
-type ShownDisagreements = ReturnType<typeof useDisagreements>
+/** The title or year of one article: the value of each origin, the one shown, and the possible decisions. */
+function DisagreementRow({ disagreement, page, titleId, onDecided }: Props) {
+  const { t } = useTranslation()
+  const { id, article, field, state } = disagreement
+  const [call, answer] = useDecideDisagreementMutation()
+  const { row, decide, isDeciding, error } = useDecision(answer, {
+    state,
+    decide: async (decision: DisagreementDecision) => (await call({ id, decision, page })).data,
+    onDecided,
+  })
+  return (
+    <Box
+      component="article"
+      ref={row}
+      className="row"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-busy={isDeciding}
+      sx={pairRow}
+    >
+      <div className="row-body">
+        <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+          <PageLink to={articlePath(article.id)} underline="hover" color="inherit">
+            <TitleText text={article.title} />
+          </PageLink>
+        </Typography>
+        <Caption>
+          {t(`sameWork.fields.${field === 'title' ? 'title' : 'year'}`)} · {article.source}
+        </Caption>
+        <Statements
+          disagreement={disagreement}
+          titleId={titleId}
+          onUse={(value) => decide({ state: 'used', value })}
+        />
+        <Box sx={pairFoot}>
+          <Button
+            size="small"
+            color="inherit"
+            aria-describedby={titleId}
+            onClick={() => decide({ state: state === 'open' ? 'dismissed' : 'open' })}
+          >
+            {t(state === 'open' ? 'sameWork.disagreements.dismiss' : 'sameWork.undo')}
+          </Button>
+          <DecidedBy disagreement={disagreement} />
+        </Box>
+      </div>
+      <FailureAlert error={error} title={t('sameWork.failed')} />
+    </Box>
+  )
+}
+
+interface StatementsProps {
+  disagreement: Disagreement
+  titleId: string
+  onUse: (value: string) => void
+}
+
+function Statements({ disagreement, titleId, onUse }: StatementsProps) {
+  const { t } = useTranslation()
+  const { statements, shown, state } = disagreement
+  return (
+    <Box component="table" aria-labelledby={titleId} sx={statementTable}>
+      <tbody>
+        {!statements.some(({ value }) => value === shown) && (
+          <tr>
+            <th scope="row">{t('sameWork.disagreements.nobody')}</th>
+            <td className="value">
+              <TitleText text={shown || t('sameWork.none')} />
+            </td>
+            <td className="agreement">
+              <StatusDot kind="ok">{t('sameWork.disagreements.shown')}</StatusDot>
+            </td>
+          </tr>
+        )}
+        {statements.map(({ origin, value }) => (
+          <tr key={origin}>
+            <th scope="row">{t(`sameWork.disagreements.origins.${origin}`)}</th>
+            <td className="value">
+              <TitleText text={value} />
+            </td>
+            <td className="agreement">
+              {value === shown ? (
+                <StatusDot kind="ok">{t('sameWork.disagreements.shown')}</StatusDot>
+              ) : (
+                state === 'open' && (
+                  <Button
+                    size="small"
+                    aria-describedby={titleId}
+                    aria-label={t('sameWork.disagreements.useOf', {
+                      origin: t(`sameWork.disagreements.origins.${origin}`),
+                    })}
+                    onClick={() => onUse(value)}
+                  >
+                    {t('sameWork.disagreements.use')}
+                  </Button>
+                )
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  )
+}
+
+function DecidedBy({ disagreement: { state, decidedBy, decidedAt } }: Pick<Props, 'disagreement'>) {
+  const { t } = useTranslation()
+  if (state === 'open' || !decidedAt) return null
+  return (
+    <Caption sx={{ marginInlineStart: { sm: 'auto' }, overflowWrap: 'anywhere' }}>
+      {t(`sameWork.disagreements.decided.${state}`, { name: decidedBy, date: formatMoment(decidedAt) })}
+    </Caption>
+  )
+}

@@ -1,22 +1,20 @@
 import type { WorkPair, WorkPairState } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { Box, Button, type ButtonProps, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { pairFoot, pairRow, decidedLine } from './pair-looks.ts'
+import { useDecision } from './use-decision.ts'
 import { PairTable } from './PairTable.tsx'
 import { type PairsShown, useDecidePairMutation } from './same-work-api.ts'
 import CallMerge from 'virtual:icon/CallMerge'
 import CallSplit from 'virtual:icon/CallSplit'
 import Undo from 'virtual:icon/Undo'
-import Button, { type ButtonProps } from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { formatNumber } from '#shared/i18n/in-language.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import type { Translate } from '#shared/i18n/i18n.ts'
+import { type Translate, useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
 import { oneLine } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   pair: WorkPair
@@ -35,7 +33,13 @@ interface Props {
 /** One pair, or the line that replaces it once it is decided. */
 export function PairRow({ pair, shown, titleId, isCurrent, isLatest, onFocus, onLater, onDecided }: Props) {
   const { t } = useTranslation()
-  const { row, decide, isDeciding, error } = useDecision(pair, shown, onDecided)
+  const [call, answer] = useDecidePairMutation()
+  const { row, decide, isDeciding, error } = useDecision(answer, {
+    state: pair.state,
+    leaves: pair.state !== shown.state,
+    decide: async (state: WorkPairState) => (await call({ pair, state, shown })).data,
+    onDecided,
+  })
   const [first, second] = pair.articles
   if (!first || !second) return null
   const isHere = pair.state === shown.state
@@ -75,38 +79,6 @@ export function PairRow({ pair, shown, titleId, isCurrent, isLatest, onFocus, on
       <FailureAlert error={error} title={t('sameWork.failed')} />
     </Box>
   )
-}
-
-/**
- * Decides a pair. The line that replaces it takes the focus, unless the focus is on another pair by then; after
- * undoing, the pair does.
- */
-function useDecision(pair: WorkPair, shown: PairsShown, onDecided: (pair: WorkPair) => void) {
-  const [decide, { isLoading, error }] = useDecidePairMutation()
-  const row = useRef<HTMLElement>(null)
-  const hasActed = useRef(false)
-
-  useEffect(() => {
-    const focused = document.activeElement?.closest('article')
-    const isElsewhere = focused && focused !== row.current
-    if (hasActed.current && (pair.state === shown.state || !isElsewhere)) row.current?.focus()
-    hasActed.current = false
-  }, [pair.state, shown.state])
-
-  async function handleDecide(state: WorkPairState) {
-    if (isLoading) return
-    hasActed.current = true
-    const { data } = await decide({ pair, state, shown })
-    if (data) onDecided(data)
-    else hasActed.current = false
-  }
-
-  return {
-    row,
-    decide: (state: WorkPairState) => void handleDecide(state),
-    isDeciding: isLoading,
-    error: isLoading ? undefined : error,
-  }
 }
 
 interface PairButtonsProps {
@@ -186,16 +158,7 @@ function Hint({ pair }: { pair: WorkPair }) {
   const { t } = useTranslation()
   const hint = hintOf(pair, t)
   if (!hint) return null
-  return (
-    <Typography
-      variant="caption"
-      component="p"
-      color="textSecondary"
-      sx={{ marginInlineStart: { sm: 'auto' }, overflowWrap: 'anywhere' }}
-    >
-      {hint}
-    </Typography>
-  )
+  return <Caption sx={{ marginInlineStart: { sm: 'auto' }, overflowWrap: 'anywhere' }}>{hint}</Caption>
 }
 
 function hintOf({ state, isNotice, articles, decidedBy, decidedAt }: WorkPair, t: Translate) {

@@ -1,28 +1,42 @@
-import type { WorkPairPage, WorkPairState, WorkPair } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import type { WorkPairState, WorkPair } from '@claire/api-contract'
+import { Box, Button } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import { SameWorkHead, STATES } from './SameWorkHead.tsx'
-import Button from '@mui/material/Button'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { SameWorkPage, STATES } from './SameWorkPage.tsx'
+import { Disagreements } from './Disagreements.tsx'
 import { type FocusEvent, useId, useState } from 'react'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 import { rowList } from '#shared/ui/lists/ListRow.tsx'
 import { PairRow } from './PairRow.tsx'
 import { type PairsShown, useWorkPairsQuery } from './same-work-api.ts'
 import { useSearchParams } from 'react-router'
-import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
+
+/** Administrators decide which articles are the same work, and which origin is right; state and page are in the address. */
+export function SameWork() {
+  const [search] = useSearchParams()
+  const state = search.get('state')
+  return state === 'disagreements' ? <Disagreements /> : <Pairs state={isState(state) ? state : 'open'} />
+}
+
+const isState = (text: string | null): text is WorkPairState => STATES.some((state) => state === text)
 
 /** Pairs of articles in one state that may be the same work, each with its possible decisions. */
-export function SameWork({ state, page, pairs, counts, error, isFetching, refetch }: Pairs) {
+function Pairs({ state }: { state: WorkPairState }) {
   const { t } = useTranslation()
+  const page = usePageNumber()
+  const query = useWorkPairsQuery({ state, page: page - 1 }, { refetchOnMountOrArgChange: true })
+  const { data, currentData: pairs } = query
+  usePageCorrection(pairs?.totalPages)
   return (
-    <Box aria-busy={isFetching}>
-      <SameWorkHead tab={state} counts={counts} lead={t('sameWork.lead')} />
-      {error && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!pairs && (!error || isFetching) && <ListSkeleton rows={3} lines={5} />}
+    <SameWorkPage
+      tab={state}
+      sum={t(`sameWork.sums.${state}`, { count: data?.counts[state] ?? 0 })}
+      lead={t('sameWork.lead')}
+      lines={5}
+      query={query}
+    >
       {pairs && !pairs.empty && (
         <>
           <PairList
@@ -30,22 +44,17 @@ export function SameWork({ state, page, pairs, counts, error, isFetching, refetc
             pairs={pairs.content}
             shown={{ state, page: page - 1 }}
             hasMore={pairs.counts[state] > 0}
-            onShowNext={() => void refetch()}
+            onShowNext={() => void query.refetch()}
           />
           <PageLinks page={page} pages={pairs.totalPages} label={t('sameWork.pages')} />
         </>
       )}
-      {pairs?.counts[state] === 0 && <NoPairs state={state} counts={pairs.counts} />}
-    </Box>
-  )
-}
-
-function NoPairs({ state, counts }: { state: WorkPairState; counts: WorkPairPage['counts'] }) {
-  const { t } = useTranslation()
-  return (
-    <EmptyState title={t(`sameWork.empty.${state}`)}>
-      {state === 'open' && t('sameWork.merged', { count: counts.merged })}
-    </EmptyState>
+      {pairs?.counts[state] === 0 && (
+        <EmptyState title={t(`sameWork.empty.${state}`)}>
+          {state === 'open' && t('sameWork.merged', { count: pairs.counts.merged })}
+        </EmptyState>
+      )}
+    </SameWorkPage>
   )
 }
 
@@ -113,21 +122,3 @@ function PairList({ pairs, shown, hasMore, onShowNext }: Props) {
     </>
   )
 }
-
-const isState = (text: string | null): text is WorkPairState => STATES.some((state) => state === text)
-
-/** Returns the pairs of the `state` and `page` in the address, with the counts of all states. */
-export function usePairs() {
-  const [search] = useSearchParams()
-  const text = search.get('state')
-  const state = isState(text) ? text : 'open'
-  const page = usePageNumber()
-  const { data, currentData, error, isFetching, refetch } = useWorkPairsQuery(
-    { state, page: page - 1 },
-    { refetchOnMountOrArgChange: true },
-  )
-  usePageCorrection(currentData?.totalPages)
-  return { state, page, pairs: currentData, counts: data?.counts, error, isFetching, refetch }
-}
-
-type Pairs = ReturnType<typeof usePairs>

@@ -1,4 +1,4 @@
-import { keyCap } from '#shared/ui/styles.ts'
+import { centredRow, keyCap, wrappingRow } from '#shared/ui/styles.ts'
 
 /** Container width from which a field is above its two values. */
 const NARROW = '@container (max-width: 600px)'
@@ -57,9 +57,7 @@ export const statementTable = {
 } as const
 
 export const pairFoot = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: 0.75,
   mt: 0.75,
   // Its label is aligned with the text above.
@@ -67,8 +65,7 @@ export const pairFoot = {
 } as const
 
 export const decidedLine = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: 1.5,
   minHeight: 30,
   typography: 'body2',

@@ -6,7 +6,7 @@ import type {
   DisagreementDecision,
   DisagreementPage,
 } from '@claire/api-contract'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi, callPath } from '#shared/api/base-api.ts'
 
 export type Counts = WorkPairPage['counts']
 
@@ -34,11 +34,7 @@ const sameWorkApi = baseApi.injectEndpoints({
     }),
     /** Leaves the pair in its place on the page, so that the decision can be undone there. */
     decidePair: build.mutation<WorkPair, Decision>({
-      query: ({ pair, state }) => ({
-        url: `works/pairs/${encodeURIComponent(pair.id)}`,
-        method: 'PUT',
-        body: { state },
-      }),
+      query: ({ pair, state }) => ({ url: callPath`works/pairs/${pair.id}`, method: 'PUT', body: { state } }),
       onQueryStarted: async ({ pair, shown }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined)
         if (!answer) return
@@ -70,7 +66,7 @@ const disagreementsApi = sameWorkApi.injectEndpoints({
       { id: string; decision: DisagreementDecision; page: number }
     >({
       query: ({ id, decision }) => ({
-        url: `works/disagreements/${encodeURIComponent(id)}`,
+        url: callPath`works/disagreements/${id}`,
         method: 'PUT',
         body: decision,
       }),

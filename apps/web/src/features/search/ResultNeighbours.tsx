@@ -1,15 +1,13 @@
 import ChevronLeft from 'virtual:icon/ChevronLeft'
 import ChevronRight from 'virtual:icon/ChevronRight'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button } from '@mui/material'
 import { useEffect } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { Link } from 'react-router'
-import { formatNumber } from '#shared/i18n/in-language.ts'
 import { articlePath } from '#shared/lib/page-address.ts'
 import { readSearch } from './search-address.ts'
 import { useResults } from './results/use-results.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Number of rows before the end of the loaded ones at which more are requested. */
 const ASK_BEFORE_END = 2
@@ -35,9 +33,9 @@ export function ResultNeighbours({ articleId, path }: { articleId: string; path:
   const next = ids[place + 1]
   return (
     <Box component="nav" aria-label={t('search.results.neighbours')} sx={bar}>
-      <Typography variant="body2" color="textSecondary" sx={{ marginInlineEnd: 1 }}>
+      <SecondaryText sx={{ marginInlineEnd: 1 }}>
         {t('search.results.place', { place: place + 1, total })}
-      </Typography>
+      </SecondaryText>
       {previous && (
         <Button {...shared} data-key="k" to={articlePath(previous)} state={state} startIcon={<ChevronLeft />}>
           {t('search.results.previous')}

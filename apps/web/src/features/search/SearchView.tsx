@@ -1,35 +1,32 @@
 import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
 import { NO_CRITERIA } from '@claire/api-contract/search-criteria'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { Box, Button, type Theme, useMediaQuery } from '@mui/material'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { Later } from '#shared/ui/page/Later.tsx'
+import { Later } from '#shared/ui/feedback/loading.tsx'
 import type { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { articlePath } from '#shared/lib/page-address.ts'
 import { activeFilters } from './criteria/active-filters.ts'
 import { BackToTop } from './results/BackToTop.tsx'
 import { Criteria, type CriteriaProps, hasFailed } from './criteria/Criteria.tsx'
 import { EmptyResults } from './results/EmptyResults.tsx'
-import { ReadingChips } from './criteria/ReadingChips.tsx'
 import { NoticeList } from './results/NoticeList.tsx'
+import { ReadingChips } from './criteria/ReadingChips.tsx'
 import { ResultList } from './results/ResultList.tsx'
 import { ResultsHead } from './results/ResultsHead.tsx'
 import type { RowParts } from './results/ResultRow.tsx'
-import { useOpenedPin } from './pins/use-pin.ts'
+import { useOpenedPin } from './pins/PinButton.tsx'
 import { isBeforeSearch, isSearch, type SearchState, searchPath } from './search-address.ts'
 import { soleDoi } from './sole-doi.ts'
-import { useFacetsQuery } from './search-api.ts'
 import { EVERYTHING, requestOf, searchedFor } from './search-request.ts'
+import { useFacetsQuery } from './search-api.ts'
 import { useResultSelection } from './results/use-result-selection.ts'
 import { useLeftPosition, useRestoredPosition } from './results/use-restored-position.ts'
 import { type Results, useResults } from './results/use-results.ts'
@@ -233,11 +230,6 @@ function ResultsOf(props: ResultsProps) {
   const { t } = useTranslation()
   const articles = results.pages.flat()
   const selection = useResultSelection(articles, search)
-  const toggle = useRef(selection.toggle)
-  useEffect(() => {
-    toggle.current = selection.toggle
-  })
-  const handleToggle = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
   if (results.status === 'loading') return <ListSkeleton rows={5} lines={3} />
   if (results.status === 'failed')
     return (
@@ -272,7 +264,7 @@ function ResultsOf(props: ResultsProps) {
         searchPath={searchPath(search)}
         parts={parts}
         selected={selection.chosen}
-        onToggle={handleToggle}
+        onToggle={selection.toggle}
       />
       <BulkBar place="floating" count={selection.ids.length} onClear={() => selection.set([])}>
         {selection.chooseAll && results.total > selection.ids.length && (

@@ -1,6 +1,6 @@
 import type { Article, PinInput, PinnedSearch, SearchPage, UnfoundSearches } from '@claire/api-contract'
-import { baseApi, toasted } from '#shared/api/base-api.ts'
-import { PINS } from './pins/use-pinned-searches.ts'
+import { baseApi, toasted, callPath } from '#shared/api/base-api.ts'
+import { PINS } from './pins/pinned-searches.ts'
 import { listTag } from './search-api.ts'
 
 /** Tags of what is outdated once the new results of a pinned search are shown. */
@@ -24,7 +24,7 @@ export const discoverApi = baseApi.injectEndpoints({
       extraOptions: toasted,
     }),
     unpin: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/search/pinned/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      query: (id) => ({ url: callPath`/search/pinned/${id}`, method: 'DELETE' }),
       invalidatesTags: [PINS],
       extraOptions: toasted,
     }),

@@ -11,6 +11,7 @@ import type {
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi, toasted } from '#shared/api/base-api.ts'
 import { firstPage, MOST_AT_ONCE, type PageParam, pagePath } from './search-request.ts'
+import { useDebounced } from '#shared/lib/state/use-debounced.ts'
 
 /** Long enough to read an article and return to the same position in the list. */
 const KEPT_FOR_S = 1_800
@@ -98,3 +99,36 @@ export const {
   useClearRecentMutation,
   useOneSentenceQuery,
 } = searchApi
+
+export type Suggestion = Suggestions['suggestions'][number]
+
+const SUGGEST_AFTER_MS = 150
+const SHORTEST_SUGGESTED_FOR = 2
+const LONGEST_SUGGESTED_FOR = 200
+
+/** Returns suggestions for the typed text, or recent searches for an empty box; none for a query just searched for. */
+export function useSuggestions(
+  typed: string,
+  { searched, isWanted }: { searched: string; isWanted: boolean },
+): readonly Suggestion[] {
+  const settled = useDebounced(typed.trim(), SUGGEST_AFTER_MS)
+  const isTelling =
+    settled === '' ||
+    (settled.length >= SHORTEST_SUGGESTED_FOR &&
+      settled.length <= LONGEST_SUGGESTED_FOR &&
+      settled !== searched)
+  const isWorthAsking = isWanted && isTelling
+  // Every search changes the recent ones.
+  const { data } = useSuggestionsQuery(settled, {
+    skip: !isWorthAsking,
+    refetchOnMountOrArgChange: settled === '',
+  })
+  if (!isWorthAsking || !data) return []
+  return settled === '' ? data.filter(({ kind }) => kind === 'recent') : data
+}
+
+/** Returns the names of authors for the typed text, most works first; none for an empty one. */
+export const useSuggestedAuthors = (typed: string): string[] =>
+  useSuggestions(typed, { searched: '', isWanted: typed.trim() !== '' }).flatMap(({ kind, text }) =>
+    kind === 'author' ? text : [],
+  )

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { HistoryDialog } from './HistoryDialog.tsx'
+import { HistoryDialog } from './ShareDialog.tsx'
 
 const MIRA = { name: 'Mira Santos', isYou: false }
 

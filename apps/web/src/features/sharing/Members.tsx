@@ -2,21 +2,18 @@ import Close from 'virtual:icon/Close'
 import type { AccessRequest, Folder, FolderMember, MemberList, MemberRole } from '@claire/api-contract'
 import { MEMBER_ROLES } from '@claire/api-contract/enums'
 import { INVITATION_DAYS } from '@claire/api-contract/limits'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Box, Button, IconButton, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
-import type { Translate } from '#shared/i18n/i18n.ts'
+import { type Translate, useTranslation } from '#shared/i18n/i18n.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { offerUndo, showToast, toastSuccess } from '#shared/lib/toast.ts'
 import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { oneLine } from '#shared/ui/styles.ts'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
+import { hairlineAbove, oneLine, wrappingRow } from '#shared/ui/styles.ts'
 import { Face } from '#shared/ui/text/Faces.tsx'
 import { useAddMembersMutation, useDeclineRequestMutation, useRemoveMemberMutation } from './members-api.ts'
 import { HandOver } from './sharing-ends.tsx'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   folder: Folder
@@ -45,7 +42,7 @@ export function Members({ folder, list, isManaged, children }: Props) {
           </Box>
         </>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', pt: 1 }}>
+      <Box sx={{ ...wrappingRow, pt: 1 }}>
         <Typography id={id} variant="caption" component="h3" sx={caption}>
           {t('sharing.who')}
         </Typography>
@@ -62,9 +59,7 @@ export function Members({ folder, list, isManaged, children }: Props) {
           >
             {member.role === 'owner' || !isManaged ? (
               <>
-                <Typography component="span" variant="body2" color="textSecondary">
-                  {t(`sharing.roles.${member.role}`)}
-                </Typography>
+                <SecondaryText component="span">{t(`sharing.roles.${member.role}`)}</SecondaryText>
                 {isManaged && <HandOver folder={folder} members={list.members} />}
               </>
             ) : (
@@ -103,11 +98,11 @@ function Row({ kind, name, isYou, detail, children }: RowProps) {
         >
           {isYou ? t('sharing.you', { name }) : name}
         </Typography>
-        <Typography variant="caption" component="p" color="textSecondary" data-tip={detail} sx={oneLine}>
+        <Caption data-tip={detail} sx={oneLine}>
           {detail}
-        </Typography>
+        </Caption>
       </Box>
-      {children}
+      <Box sx={controls}>{children}</Box>
     </Box>
   )
 }
@@ -157,10 +152,7 @@ function MemberControls({ folder, member }: { folder: Folder; member: FolderMemb
       const restored = await give(role)
       if (restored.error) showToast('error', t('bookmarks.couldNotUndo'))
     }
-    showToastWith({
-      message: t(kind === 'email' ? 'sharing.withdrawn' : 'sharing.removed', { name }),
-      actions: [{ label: t('ui.undo'), onAct: () => void undo() }],
-    })
+    offerUndo(t(kind === 'email' ? 'sharing.withdrawn' : 'sharing.removed', { name }), () => void undo())
   }
 
   return (
@@ -171,7 +163,7 @@ function MemberControls({ folder, member }: { folder: Folder; member: FolderMemb
         sx={atEnd}
         aria-label={t(kind === 'email' ? 'sharing.withdraw' : 'sharing.remove', { name })}
         disabled={removal.isLoading}
-        onClick={() => void handleRemove()}
+        onClick={handleRemove}
       >
         <Close fontSize="small" />
       </IconButton>
@@ -198,21 +190,13 @@ function RequestRow({ folder, request }: { folder: Folder; request: AccessReques
     if (!error) showToast('success', t('sharing.given', { name }))
   }
 
-  async function handleDecline() {
-    const { error } = await decline({ id: folder.id, personId: id })
-    if (!error) showToast('success', t('sharing.declined'))
-  }
+  const handleDecline = () => toastSuccess(decline({ id: folder.id, personId: id }), t('sharing.declined'))
 
   const asked = t('sharing.asked', { date: formatSuggestedDate(at) })
   return (
     <Row kind="person" name={name} isYou={false} detail={`${email} · ${asked}`}>
       <RoleChoice name={name} role={role} onChoose={setRole} />
-      <Button
-        size="small"
-        disabled={isBusy}
-        aria-label={t('sharing.giveTo', { name })}
-        onClick={() => void handleGive()}
-      >
+      <Button size="small" disabled={isBusy} aria-label={t('sharing.giveTo', { name })} onClick={handleGive}>
         {t('sharing.give')}
       </Button>
       <IconButton
@@ -220,7 +204,7 @@ function RequestRow({ folder, request }: { folder: Folder; request: AccessReques
         sx={atEnd}
         disabled={isBusy}
         aria-label={t('sharing.decline', { name })}
-        onClick={() => void handleDecline()}
+        onClick={handleDecline}
       >
         <Close fontSize="small" />
       </IconButton>
@@ -242,13 +226,6 @@ function Failure({ error }: { error: unknown }) {
 /** The sign, not its target, ends with the row. */
 const atEnd = { marginInlineEnd: '-5px' }
 const caption = { fontWeight: 540, color: 'text.secondary', pt: 0.5 }
-const rows = { m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } }
-const row = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  columnGap: 1.25,
-  minHeight: 46,
-  py: 0.5,
-}
+const rows = { '& > li + li': { ...hairlineAbove } }
+const controls = { ...wrappingRow, justifyContent: 'flex-end', columnGap: 1.25 }
+const row = { ...controls, minHeight: 46, py: 0.5 }

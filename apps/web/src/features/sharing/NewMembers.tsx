@@ -1,20 +1,12 @@
 import type { Candidate, Folder, FolderMember, MemberRef, MemberRole } from '@claire/api-contract'
 import { MEMBER_ROLES } from '@claire/api-contract/enums'
 import { GROUP_TOLD_AT_MOST, INVITATION_DAYS, MEMBERS_AT_ONCE } from '@claire/api-contract/limits'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Autocomplete, Box, Button, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material'
 import { type RefObject, useRef, useState } from 'react'
-import type { Translate } from '#shared/i18n/i18n.ts'
-import { formatList } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { type Translate, useTranslation, formatList } from '#shared/i18n/i18n.ts'
 import { useDebounced } from '#shared/lib/state/use-debounced.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { Face } from '#shared/ui/text/Faces.tsx'
 import {
   useAddMembersMutation,
@@ -22,6 +14,7 @@ import {
   useLazyCandidatesQuery,
   useShareFolderMutation,
 } from './members-api.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   folder: Folder & { count: number }
@@ -89,7 +82,7 @@ export function NewMembers({ folder, isShared, members }: Props) {
             variant="contained"
             loading={sharing.isLoading || adding.isLoading}
             aria-disabled={chosen.length === 0 && !typed.trim()}
-            onClick={() => void handleShare()}
+            onClick={handleShare}
           >
             {t('sharing.share')}
           </Button>
@@ -97,9 +90,9 @@ export function NewMembers({ folder, isShared, members }: Props) {
       </Box>
       <Box component="output" sx={{ display: 'block', pt: 0.75 }}>
         {consequencesOf(chosen, { folder, notify, t }).map((sentence) => (
-          <Typography key={sentence} variant="caption" component="p" color="textSecondary" sx={breaking}>
+          <Caption key={sentence} sx={breaking}>
             {sentence}
-          </Typography>
+          </Caption>
         ))}
       </Box>
       <FormControlLabel
@@ -215,7 +208,7 @@ function PeopleField({ field, chosen, typed, error, members, onChoose, onType }:
           }}
         />
       )}
-      sx={{ flex: '1 1 9rem', minWidth: 0 }}
+      sx={{ flex: '1 1 14rem', minWidth: 0 }}
     />
   )
 }
@@ -237,9 +230,7 @@ function CandidateText({ candidate, member }: { candidate: Candidate; member: Fo
         <Typography variant="subtitle2" component="p" dir="auto">
           {labelOf(candidate)}
         </Typography>
-        <Typography variant="caption" component="p" color="textSecondary">
-          {already ?? origin}
-        </Typography>
+        <Caption>{already ?? origin}</Caption>
       </Box>
     </>
   )

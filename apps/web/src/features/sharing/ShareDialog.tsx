@@ -2,29 +2,36 @@ import Close from 'virtual:icon/Close'
 import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
 import HistoryOutlined from 'virtual:icon/HistoryOutlined'
 import LinkIcon from 'virtual:icon/Link'
-import type { Folder, MemberList } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
-import { useId, useRef } from 'react'
+import type { Folder, MemberList, FolderEvent, PersonName } from '@claire/api-contract'
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  IconButton,
+  Typography,
+} from '@mui/material'
+import { useId, useRef, useState } from 'react'
 import { useSharedFoldersQuery } from '#shared/api/sharing-api.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, type Translate, formatList } from '#shared/i18n/i18n.ts'
 import { copyWithToast } from '#shared/lib/copy-text.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ErrorState, NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { HistoryDialog } from './HistoryDialog.tsx'
-import { useMembersQuery } from './members-api.ts'
+import { useMembersQuery, useFolderHistoryQuery } from './members-api.ts'
 import { Members } from './Members.tsx'
 import { NewMembers } from './NewMembers.tsx'
 import { LeaveFolder, StopSharing } from './sharing-ends.tsx'
+import { hairlineAbove, wrappingRow, visuallyHidden } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
+import { formatMoment } from '#shared/i18n/product-date.ts'
+import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { PlainDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { PageButtons } from '#shared/ui/page/PageLinks.tsx'
 
 interface Props {
   folder: Folder & { count: number }
@@ -48,7 +55,7 @@ export function ShareDialog({ folder, onClose }: Props) {
       </Box>
       <DialogContent sx={content}>
         {isOwner && <NewMembers folder={folder} isShared={Boolean(shared)} members={list?.members ?? []} />}
-        {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+        {failed && <ErrorState error={failed.error} onRetry={failed.refetch} />}
         {!failed && !list && <ListSkeleton rows={3} lines={0} />}
         {list && (
           <Members folder={folder} list={list} isManaged={isOwner && Boolean(shared)}>
@@ -112,19 +119,12 @@ function FolderLink({ folderId }: { folderId: string }) {
       <LinkIcon fontSize="small" sx={{ color: 'text.secondary' }} />
       <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
         <Typography variant="body2">{t('sharing.link.title')}</Typography>
-        <Typography variant="caption" component="p" color="textSecondary">
-          {t('sharing.link.text')}
-        </Typography>
+        <Caption>{t('sharing.link.text')}</Caption>
         <Box component="code" ref={address} sx={visuallyHidden}>
           {new URL(`/bookmarks/${encodeURIComponent(folderId)}`, location.href).href}
         </Box>
       </Box>
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<ContentCopyOutlined />}
-        onClick={() => void handleCopy()}
-      >
+      <Button variant="outlined" size="small" startIcon={<ContentCopyOutlined />} onClick={handleCopy}>
         {t('sharing.link.copy')}
       </Button>
     </Box>
@@ -146,13 +146,76 @@ const sheet = {
 const title = { flexGrow: 1, minWidth: 0, px: { xs: 2, sm: 3 }, pt: 1, overflowWrap: 'anywhere' }
 // A low window scrolls all of the dialog.
 const content = { flex: '1 1 auto', minHeight: 160, px: { xs: 2, sm: 3 }, pt: 0.5, pb: 1 }
-const linkRow = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1.25,
-  px: { xs: 2, sm: 3 },
-  py: 1.25,
-  borderTop: 1,
-  borderColor: 'divider',
+const linkRow = { ...wrappingRow, gap: 1.25, px: { xs: 2, sm: 3 }, py: 1.25, ...hairlineAbove }
+
+/** The history of a shared folder, the latest first. Mounted while it is open. */
+export function HistoryDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useFolderHistoryQuery({ id: folder.id, page: page - 1 })
+  return (
+    <PlainDialog
+      title={t('sharing.history.title', { name: folder.name })}
+      closeLabel={t('sharing.history.close')}
+      onClose={onClose}
+      sx={{ title: { overflowWrap: 'anywhere' } }}
+    >
+      {!data && <NotLoaded error={error} refetch={refetch} rows={4} lines={0} />}
+      {data?.totalElements === 0 && <Typography>{t('sharing.history.none')}</Typography>}
+      <Box component="ul" sx={list}>
+        {data?.content.map((event) => (
+          <Box component="li" key={event.id} sx={{ py: 1, overflowWrap: 'anywhere' }}>
+            <Typography variant="body2">{sentenceOf(event, t)}</Typography>
+            {titlesOf(event).map((title) => (
+              <Caption key={title}>
+                <TitleText text={title} />
+              </Caption>
+            ))}
+            <Typography
+              variant="caption"
+              component="time"
+              dateTime={event.at}
+              sx={{ color: 'text.tertiary' }}
+            >
+              {formatMoment(event.at)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <PageButtons
+        page={page}
+        pages={data?.totalPages ?? 0}
+        label={t('sharing.history.pages')}
+        onChoose={setPage}
+      />
+    </PlainDialog>
+  )
 }
+
+const isOfTitles = ({ kind }: FolderEvent) => kind.startsWith('bookmarks')
+const titlesOf = (event: FolderEvent) => (isOfTitles(event) ? event.names.map(decodeTitle) : [])
+
+function sentenceOf(event: FolderEvent, t: Translate): string {
+  const { kind, by, count, role } = event
+  const listed = event.names.map((name) => name || t('sharing.history.deletedAccount'))
+  const more = count - listed.length
+  const names = formatList(listed)
+  const shown = kind === 'ownerDeleted' && listed.length > 0 ? 'ownerReplaced' : kind
+  return t(`sharing.history.event.${shown}`, {
+    who: whoDid(by, t),
+    names: more > 0 && isOfMembers(event) ? t('sharing.history.moreNames', { names, count: more }) : names,
+    role: role ? t(`sharing.roles.${role}`) : '',
+    count,
+  })
+}
+
+const isOfMembers = ({ kind }: FolderEvent) => kind.startsWith('member') || kind === 'invited'
+
+/** Returns the name of a person who did something; Claire for null. */
+function whoDid(by: PersonName | null, t: Translate): string {
+  if (!by) return 'Claire'
+  if (!by.name) return t('sharing.history.deletedAccountFirst')
+  return by.isYou ? t('sharing.history.you', { name: by.name }) : by.name
+}
+
+const list = { '& > li + li': { borderTop: 1, borderColor: 'divider' } }

@@ -1,4 +1,1 @@
-export { FolderUnavailable } from './FolderUnavailable.tsx'
-export { MemberFaces } from './MemberFaces.tsx'
-export { OwnerlessNotice } from './OwnerlessNotice.tsx'
-export { ShareButton } from './ShareButton.tsx'
+export { FolderUnavailable, MemberFaces, OwnerlessNotice, ShareButton } from './folder-sharing.tsx'

@@ -1,17 +1,15 @@
 import type { Folder, FolderMember } from '@claire/api-contract'
-import Button from '@mui/material/Button'
-import DialogContentText from '@mui/material/DialogContentText'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Button, DialogContentText, Stack } from '@mui/material'
 import { type ComponentProps, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { showToast, showToastWith, toastSuccess } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
-import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
+import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
+import { ConfirmDialog, FormDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { useHandOverMutation, useLeaveFolderMutation, useStopSharingMutation } from './members-api.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface ConfirmedProps {
   label: string
@@ -27,27 +25,24 @@ interface ConfirmedProps {
 
 /** A button whose action is confirmed first. */
 function Confirmed({ label, title, text, confirmLabel, error, isBusy, button, onConfirm }: ConfirmedProps) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button {...button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        destructive
-        title={title}
-        confirmLabel={confirmLabel}
-        busy={isBusy}
-        onConfirm={() => void onConfirm().then((isDone) => isDone && setOpen(false))}
-        onClose={() => setOpen(false)}
-      >
-        <Stack spacing={2} sx={{ overflowWrap: 'anywhere' }}>
-          <DialogContentText>{text}</DialogContentText>
-          <FailureAlert error={error} />
-        </Stack>
-      </ConfirmDialog>
-    </>
+    <DialogButton {...button} label={label}>
+      {(onClose) => (
+        <ConfirmDialog
+          destructive
+          title={title}
+          confirmLabel={confirmLabel}
+          busy={isBusy}
+          onConfirm={() => void onConfirm().then((isDone) => isDone && onClose())}
+          onClose={onClose}
+        >
+          <Stack spacing={2} sx={{ overflowWrap: 'anywhere' }}>
+            <DialogContentText>{text}</DialogContentText>
+            <FailureAlert error={error} />
+          </Stack>
+        </ConfirmDialog>
+      )}
+    </DialogButton>
   )
 }
 
@@ -73,9 +68,9 @@ export function LeaveFolder({ folder, isOwner }: { folder: Folder; isOwner: bool
         <Button {...look} aria-disabled aria-describedby={id}>
           {t('sharing.leave.open')}
         </Button>
-        <Typography id={id} variant="caption" color="textSecondary" sx={{ flex: '1 1 0', minWidth: '6rem' }}>
+        <Caption component="span" id={id} sx={{ flex: '1 1 0', minWidth: '6rem' }}>
           {t('sharing.leave.first')}
-        </Typography>
+        </Caption>
       </>
     )
   return (
@@ -125,38 +120,32 @@ export function StopSharing({ folder }: { folder: Folder }) {
 /** Makes another member the owner of a folder. */
 export function HandOver({ folder, members }: { folder: Folder; members: readonly FolderMember[] }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
   const [handOver, { isLoading, error }] = useHandOverMutation()
   const people = members.filter(({ kind, role }) => kind === 'person' && role !== 'owner')
   const [chosen, setChosen] = useState<string>()
   const next = people.find(({ id }) => id === chosen) ?? people[0]
   const nameOf = (wanted: string) => people.find(({ id }) => id === wanted)
 
-  async function handleSubmit() {
-    if (!next) return setOpen(false)
-    const { error: refused } = await handOver({ id: folder.id, personId: next.id })
-    if (refused) return
-    showToast('success', t('sharing.handOver.done', { name: next.name }))
-    setOpen(false)
+  async function handleSubmit(onClose: () => void) {
+    if (!next) return onClose()
+    if (
+      await toastSuccess(
+        handOver({ id: folder.id, personId: next.id }),
+        t('sharing.handOver.done', { name: next.name }),
+      )
+    )
+      onClose()
   }
 
   return (
-    <>
-      <Button
-        size="small"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        sx={{ marginInlineEnd: '-10px' }}
-      >
-        {t('sharing.handOver.open')}
-      </Button>
-      {isOpen && (
+    <DialogButton size="small" label={t('sharing.handOver.open')} sx={{ marginInlineEnd: '-10px' }}>
+      {(onClose) => (
         <FormDialog
           title={t('sharing.handOver.title', { name: folder.name })}
           submitLabel={next ? t('sharing.handOver.confirm') : t('ui.close')}
           busy={isLoading}
-          onSubmit={handleSubmit}
-          onClose={() => setOpen(false)}
+          onSubmit={() => handleSubmit(onClose)}
+          onClose={onClose}
         >
           <Stack spacing={2} sx={{ overflowWrap: 'anywhere' }}>
             <DialogContentText>
@@ -177,6 +166,6 @@ export function HandOver({ folder, members }: { folder: Folder; members: readonl
           </Stack>
         </FormDialog>
       )}
-    </>
+    </DialogButton>
   )
 }

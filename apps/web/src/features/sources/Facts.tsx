@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#shared/i18n/in-language.ts'
+import { formatNumber } from '#shared/i18n/i18n.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** `width` is the minimum width in CSS, which aligns the facts of a row with those of the row above. */
 export type Fact = readonly [name: string, value: ReactNode, width?: string]
@@ -9,13 +9,11 @@ export type Fact = readonly [name: string, value: ReactNode, width?: string]
 /** Short facts beside each other, each below its name. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0 }}>
+    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
       {facts.map(([name, value, width]) => (
         <Box key={name} sx={{ minWidth: width }}>
-          <Typography component="dt" variant="caption" color="textSecondary">
-            {name}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+          <Caption component="dt">{name}</Caption>
+          <Typography component="dd" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {value}
           </Typography>
         </Box>
@@ -33,7 +31,7 @@ export function Figures({ figures }: { figures: readonly (readonly [name: string
           <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
             {name}
           </Box>
-          <Box component="dd" sx={{ m: 0, typography: 'h4', color: 'heading' }}>
+          <Box component="dd" sx={{ typography: 'h4', color: 'heading' }}>
             {formatNumber(value)}
           </Box>
         </Box>
@@ -46,7 +44,6 @@ const strip = {
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  m: 0,
   fontVariantNumeric: 'tabular-nums',
   '& > div + div': { borderInlineStart: '1px solid', borderColor: 'divider', paddingInlineStart: 1.5 },
 } as const

@@ -1,34 +1,27 @@
 import type { SourceNote } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Stack, TextField, Typography } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { formatNoteDate } from '#shared/i18n/product-date.ts'
-import TextField from '@mui/material/TextField'
 import { NOTE_MAX_LENGTH } from '@claire/api-contract/limits'
 import type { Ref } from 'react'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Administrators' notes on a source, in the notes dialog and in the source's panel. */
 export function NoteList({ notes }: { notes: readonly SourceNote[] }) {
   const { t } = useTranslation()
-  if (notes.length === 0)
-    return (
-      <Typography variant="body2" color="textSecondary">
-        {t('sources.notes.none')}
-      </Typography>
-    )
+  if (notes.length === 0) return <SecondaryText>{t('sources.notes.none')}</SecondaryText>
   return (
-    <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Stack component="ul" spacing={1.5}>
       {notes.map((note) => (
         <Box
           component="li"
           key={`${note.date} ${note.userId} ${note.text}`}
           sx={{ paddingInlineStart: 1.5, borderInlineStart: '2px solid', borderColor: 'edge.button' }}
         >
-          <Typography variant="caption" color="textSecondary">
+          <Caption component="span">
             <time dateTime={note.date}>{formatNoteDate(note.date)}</time>{' '}
             {`${note.firstName} ${note.lastName}`.trim()}
-          </Typography>
+          </Caption>
           <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {note.text}
           </Typography>

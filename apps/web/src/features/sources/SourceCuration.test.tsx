@@ -2,7 +2,7 @@ import type { Source } from '@claire/api-contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
+import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { readAddress, SourceCuration } from './index.ts'
 import { sourceOf, sourceServer } from '#testing/source-server.ts'
@@ -198,6 +198,35 @@ describe('a decision', () => {
     await user.click((await row('Journal a')).getByRole('button', { name: 'REJECT' }))
     await user.click((await dialog('Reject Source')).getByRole('button', { name: 'Reject' }))
     expect((await (await dialog('Reject Source')).findByRole('alert')).textContent).toBe(apiError)
+  })
+})
+
+describe('undo', () => {
+  it('takes back the latest decision, whichever response arrived first', async () => {
+    const first = heldBack<void>()
+    const server = sourceServer([sourceOf('a'), sourceOf('b'), sourceOf('c')])
+    fakeServer(async (call) => {
+      const response = server.answer(call)
+      if (call.path === 'source/bulk' && JSON.stringify(call.body).includes('"a"')) await first.promise
+      return response
+    })
+    const { user } = renderAt(<Page />, { at: '/admin-sources', isAdmin: true })
+    const approveByKey = (name: string) =>
+      screen
+        .getByRole('rowheader', { name: called(name) })
+        .closest('tr')
+        ?.querySelector<HTMLElement>('[data-key="a"]')
+        ?.click()
+    await row('Journal b')
+    approveByKey('Journal a')
+    approveByKey('Journal b')
+    await screen.findByText('Approved: Journal b')
+    first.resolve()
+    await isGone('Journal a')
+    await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    await screen.findByText('Approved: Journal a')
+    await row('Journal b')
+    expect(server.all().map(({ status }) => status)).toEqual(['APPROVED', 'PENDING', 'PENDING'])
   })
 })
 

@@ -1,22 +1,18 @@
 import type { SourceSort } from '@claire/api-contract'
-import { SOURCE_SORTS } from '@claire/api-contract/enums'
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
+import { SOURCE_SORTS, ATTENTIONS, type Attention } from '@claire/api-contract/enums'
+import { Alert, AlertTitle, Box, Button, Stack, Tab, Tabs } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { SortChoice } from '#shared/ui/controls/PlainSelect.tsx'
 import { type OnlyThose, type SourceTab, writeAddress, STATUS_OF, TABS } from './admin-address.ts'
-import { AttentionFilter } from './list/AttentionFilter.tsx'
 import { SearchField } from '#shared/ui/controls/SearchField.tsx'
 import { SourceList } from './list/SourceList.tsx'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { Link } from 'react-router'
 import { useSourceCountsQuery } from '#shared/api/known-sources-api.ts'
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useSelfChecksQuery } from './sources-api.ts'
+import ReportProblemOutlined from 'virtual:icon/ReportProblemOutlined'
+import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
 interface Props {
   tab: SourceTab
@@ -135,3 +131,69 @@ export function RecordAlert() {
     </Alert>
   )
 }
+
+interface AttentionFilterProps {
+  only: OnlyThose | null
+  onChange: (only: OnlyThose | null) => void
+}
+
+const KINDS = {
+  failing: 'error',
+  partly: 'warning',
+  overdue: 'warning',
+  silent: 'off',
+} as const satisfies Record<Attention, StatusKind>
+
+/** Filters the approved sources by problem, any or one kind; not shown if none has one. */
+function AttentionFilter({ only, onChange }: AttentionFilterProps) {
+  const { t } = useTranslation()
+  const { data: counts } = useSourceCountsQuery()
+  const label = t('sources.attention')
+  if (!only && !counts?.needsAttention) return null
+  const kinds = ATTENTIONS.filter((kind) => counts?.attention[kind] || kind === only)
+  const toggle = (kind: OnlyThose) => onChange(only === kind ? null : kind)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      <Button
+        size="small"
+        color="warning"
+        variant={only === 'attention' ? 'contained' : 'outlined'}
+        startIcon={<ReportProblemOutlined />}
+        aria-pressed={only === 'attention'}
+        onClick={() => toggle('attention')}
+        sx={{ minHeight: 32 }}
+      >
+        {counts ? t('sources.tabs.withCount', { label, count: counts.needsAttention }) : label}
+      </Button>
+      {/* One kind alone would repeat the first choice. */}
+      {(kinds.length > 1 || (only && only !== 'attention')) &&
+        kinds.map((kind) => (
+          <Box
+            key={kind}
+            component="button"
+            type="button"
+            aria-pressed={only === kind}
+            onClick={() => toggle(kind)}
+            sx={chip}
+          >
+            <StatusDot kind={KINDS[kind]}>
+              {t(`sources.attentions.${kind}`, { count: counts?.attention[kind] ?? 0 })}
+            </StatusDot>
+          </Box>
+        ))}
+    </Box>
+  )
+}
+
+const chip = {
+  minHeight: 32,
+  px: 1.25,
+  border: 1,
+  borderColor: 'transparent',
+  borderRadius: '16px',
+  bgcolor: 'surface.inset',
+  cursor: 'pointer',
+  '&:hover': { borderColor: 'edge.button' },
+  '&[aria-pressed="true"]': { bgcolor: 'surface.tint', borderColor: 'edge.tint' },
+  '@media (pointer: coarse)': { minHeight: 40 },
+} as const

@@ -1,6 +1,6 @@
 import OpenInNew from 'virtual:icon/OpenInNew'
-import Link from '@mui/material/Link'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Link } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { sourceHref } from './suggesting/source-form.ts'
 
 /** Length of addresses that are shortened to fit a column, keeping the start and the end. */

@@ -1,10 +1,5 @@
 import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Button, Dialog, DialogActions, DialogContent, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 
 interface Props {

@@ -20,9 +20,10 @@ import type {
   SelfCheck,
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
-import { baseApi, toasted } from '#shared/api/base-api.ts'
+import { baseApi, toasted, callPath } from '#shared/api/base-api.ts'
 import { LIST, tagOf } from '#shared/api/known-sources-api.ts'
 import type { OnlyThose } from './admin-address.ts'
+import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 
 interface Listing {
   status: SourceStatus
@@ -49,11 +50,11 @@ const sourcesApi = baseApi.injectEndpoints({
       providesTags: [LIST],
     }),
     source: build.query<SourceDetail, string>({
-      query: (id) => `source/${encodeURIComponent(id)}`,
+      query: (id) => callPath`source/${id}`,
       providesTags: (_found, _error, id) => [tagOf(id)],
     }),
     sourceHistory: build.query<SourceHistory, string>({
-      query: (id) => `source/${encodeURIComponent(id)}/history`,
+      query: (id) => callPath`source/${id}/history`,
       providesTags: (_found, _error, id) => [tagOf(id)],
     }),
     /** The newest articles of the source with this name; every scan may add some. */
@@ -68,7 +69,7 @@ const sourcesApi = baseApi.injectEndpoints({
     }),
     // Visiting the site takes longer than other calls, and the result is cached only briefly.
     sourcePreview: build.query<SourcePreview, string>({
-      query: (id) => ({ url: `source/${encodeURIComponent(id)}/preview`, timeout: 120_000 }),
+      query: (id) => ({ url: callPath`source/${id}/preview`, timeout: 120_000 }),
       keepUnusedDataFor: 300,
     }),
     sourceCheck: build.query<SourceCheck, string>({
@@ -104,27 +105,23 @@ const curationApi = baseApi.injectEndpoints({
       extraOptions: toasted,
     }),
     approveSource: build.mutation<unknown, string>({
-      query: (id) => ({ url: `source/${encodeURIComponent(id)}/approve`, method: 'PUT' }),
+      query: (id) => ({ url: callPath`source/${id}/approve`, method: 'PUT' }),
       invalidatesTags: [LIST],
     }),
     rejectSource: build.mutation<unknown, { id: string; note: string }>({
       query: ({ id, note }) => ({
-        url: `source/${encodeURIComponent(id)}/reject`,
+        url: callPath`source/${id}/reject`,
         method: 'PUT',
         body: note ? { note } : {},
       }),
       invalidatesTags: [LIST],
     }),
     deleteSource: build.mutation<unknown, string>({
-      query: (id) => ({ url: `source/${encodeURIComponent(id)}/delete`, method: 'DELETE' }),
+      query: (id) => ({ url: callPath`source/${id}/delete`, method: 'DELETE' }),
       invalidatesTags: [LIST],
     }),
     addNote: build.mutation<unknown, { id: string; text: string }>({
-      query: ({ id, text }) => ({
-        url: `source/${encodeURIComponent(id)}/add-note`,
-        method: 'PUT',
-        body: { text },
-      }),
+      query: ({ id, text }) => ({ url: callPath`source/${id}/add-note`, method: 'PUT', body: { text } }),
       invalidatesTags: [LIST],
     }),
     decideSources: build.mutation<BulkOutcome, BulkDecision>({
@@ -154,17 +151,17 @@ const scansApi = baseApi.injectEndpoints({
     }),
     pauseSource: build.mutation<Source, { id: string; pause: boolean }>({
       query: ({ id, pause }) => ({
-        url: `source/${encodeURIComponent(id)}/${pause ? 'pause' : 'resume'}`,
+        url: callPath`source/${id}/${pause ? 'pause' : 'resume'}`,
         method: 'PUT',
       }),
       invalidatesTags: (_source, _error, { id }) => [LIST, tagOf(id)],
     }),
     startScan: build.mutation<ScanProgress | null, string>({
-      query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'POST' }),
+      query: (id) => ({ url: callPath`source/${id}/scan`, method: 'POST' }),
       invalidatesTags: (_progress, _error, id) => [tagOf(id)],
     }),
     cancelScan: build.mutation<ScanProgress | null, string>({
-      query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'DELETE' }),
+      query: (id) => ({ url: callPath`source/${id}/scan`, method: 'DELETE' }),
       invalidatesTags: (_progress, _error, id) => [tagOf(id)],
     }),
   }),
@@ -187,24 +184,17 @@ const sourceFilesApi = baseApi.injectEndpoints({
       }),
       providesTags: [LIST],
     }),
-    auditCsv: build.query<string, void>({
-      query: () => ({ url: 'source/audit.csv', responseHandler: 'text', timeout: 120_000 }),
+    /** A text file at a path of the server. */
+    csvFile: build.query<string, string>({
+      query: (url) => ({ url, responseHandler: 'text', timeout: 120_000 }),
       keepUnusedDataFor: 0,
     }),
     sourceFailures: build.query<SourceFailures, { id: string; cause: string; size: number }>({
       query: ({ id, cause, size }) => ({
-        url: `source/${encodeURIComponent(id)}/failures`,
+        url: callPath`source/${id}/failures`,
         params: { page: 0, size, ...(cause && { cause }) },
       }),
       providesTags: (_found, _error, { id }) => [tagOf(id)],
-      keepUnusedDataFor: 0,
-    }),
-    sourceFailuresCsv: build.query<string, string>({
-      query: (id) => ({
-        url: `source/${encodeURIComponent(id)}/failures.csv`,
-        responseHandler: 'text',
-        timeout: 120_000,
-      }),
       keepUnusedDataFor: 0,
     }),
     /** A failure is shown in a toast: the menu that started it is closed. */
@@ -225,10 +215,21 @@ const sourceFilesApi = baseApi.injectEndpoints({
 
 export const {
   useAuditQuery,
-  useLazyAuditCsvQuery,
   useSourceFailuresQuery,
-  useLazySourceFailuresCsvQuery,
+  useLazyCsvFileQuery,
   useLazySourcesFileQuery,
   usePreviewImportMutation,
   useImportSourcesMutation,
 } = sourceFilesApi
+
+const TYPES = { csv: 'text/csv;charset=utf-8', opml: 'text/x-opml;charset=utf-8' } as const
+export type TextFormat = keyof typeof TYPES
+
+/** Downloads a text as a file; nothing without a text, whose call has failed. */
+export function saveText(text: string | undefined, name: string, format: TextFormat = 'csv') {
+  if (text === undefined) return
+  // Excel recognises UTF-8 only by a byte order mark.
+  const mark = format === 'csv' ? '\uFEFF' : ''
+  const file = new Blob([mark, text.replace(/^\uFEFF/, '')], { type: TYPES[format] })
+  saveFile(briefUrlOf(file), name)
+}

@@ -1,16 +1,13 @@
 import Check from 'virtual:icon/Check'
 import type { Facets } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
-import Typography from '@mui/material/Typography'
+import { Box, Button, ButtonBase, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useRecommendationsQuery, useSwitchFolderMutation } from '#shared/api/recommendations-api.ts'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { captionText, centredRow, hairlineBelow, visuallyHidden } from '#shared/ui/styles.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Number of bookmarks from which a folder can suggest. */
 const ENOUGH = 5
@@ -53,9 +50,9 @@ export function FirstDay({ topics, followed, folder, importPath, newest }: Props
               <Button component={Link} to={importPath} size="small">
                 {t('today.first.import')}
               </Button>
-              <Typography component="output" variant="caption" color="textSecondary" noWrap>
+              <Caption component="output" noWrap>
                 {t('ui.progress', { done: String(count), total: String(ENOUGH) })}
-              </Typography>
+              </Caption>
             </>
           }
         />
@@ -87,9 +84,7 @@ function Step({ number, isDone, title, text, end, children }: StepProps) {
           {title}
           {isDone && <Box component="span" sx={visuallyHidden}>{`, ${t('today.first.done')}`}</Box>}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {text}
-        </Typography>
+        <SecondaryText>{text}</SecondaryText>
         {children}
       </div>
       {end && <Box sx={atEnd}>{end}</Box>}
@@ -166,16 +161,12 @@ function LearningStep({ folder, isReady }: Pick<Props, 'folder'> & { isReady: bo
 }
 
 const steps = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   '& > li': {
     display: 'grid',
     gridTemplateColumns: { xs: '30px minmax(0, 1fr)', sm: '30px minmax(0, 1fr) auto' },
     columnGap: 1,
     py: '9px',
-    borderBottom: 1,
-    borderColor: 'divider',
+    ...hairlineBelow,
   },
 }
 const mark = {
@@ -184,15 +175,13 @@ const mark = {
   width: 22,
   height: 22,
   borderRadius: '50%',
-  typography: 'caption',
+  ...captionText,
   fontWeight: 600,
-  color: 'text.secondary',
   bgcolor: 'surface.inset',
   '&[data-done]': { color: 'primary.main', bgcolor: 'surface.tint' },
 } as const
 const atEnd = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   alignSelf: 'center',
   gap: 1,
   gridColumn: { xs: 2, sm: 3 },
@@ -203,11 +192,8 @@ const chipList = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: '6px',
-  m: 0,
   mt: '8px',
   mb: '6px',
-  p: 0,
-  border: 0,
   minWidth: 0,
   '&[aria-busy="true"]': { minHeight: { xs: 162, sm: 66 } },
 }
@@ -220,7 +206,7 @@ const chip = {
   typography: 'body2',
   bgcolor: 'surface.inset',
   '&:hover': { bgcolor: 'surface.hover' },
-  '& small': { typography: 'caption', color: 'text.secondary' },
+  '& small': { ...captionText },
   '&[aria-pressed="true"]': {
     color: 'primary.main',
     bgcolor: 'surface.tint',

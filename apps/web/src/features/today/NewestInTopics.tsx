@@ -1,9 +1,8 @@
 import type { Article, SearchPage } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { articlePath, topicPath } from '#shared/lib/page-address.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Reason } from './Reason.tsx'
@@ -71,12 +70,12 @@ export function NewestInTopics({ topics, around, saveButton }: NewestProps) {
       <Typography id={id} variant="h4" component="h3" sx={newestHead}>
         {t('today.first.newest', { count: topics.length })}
       </Typography>
-      {error && !data && <FailedLine error={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailedLine error={error} onRetry={refetch} />}
       {!error && !data && <ListSkeleton rows={4} lines={2} />}
       {data &&
         around(
           data.map(({ article }) => article.id),
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <ul>
             {data.map(({ topic, article }) => (
               <StreamRow
                 key={article.id}
@@ -89,7 +88,7 @@ export function NewestInTopics({ topics, around, saveButton }: NewestProps) {
                 actions={(titleId) => saveButton(article.id, titleId)}
               />
             ))}
-          </Box>,
+          </ul>,
         )}
     </section>
   )

@@ -1,14 +1,13 @@
 import type { Folder, TodayItem, TodayOrigin, Today as TodayPage } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Pills } from '#shared/ui/controls/Pills.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { Pills } from '#shared/ui/controls/Segmented.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { FoldLine } from '#shared/ui/controls/FoldLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { ORIGINS } from './origins.ts'
 import { type RowParts, Stream } from './Stream.tsx'
@@ -87,19 +86,19 @@ export function News({ headId, notices, today, items, saving, shownName, ...row 
       <Arrived since={today.position} onShow={handleArrived} />
       {notices}
       {shown.error && rows.length === 0 ? (
-        <FailedLine title={t('home.today.failed')} error={shown.error} onRetry={() => void shown.refetch()} />
+        <FailedLine title={t('home.today.failed')} error={shown.error} onRetry={shown.refetch} />
       ) : shown.currentData ? (
         <Stream {...row} label={t('home.today.title')} items={rows} answers={answers} />
       ) : (
         <ListSkeleton rows={5} lines={2} />
       )}
       {shown.hasNextPage && left > 0 && (
-        <FoldLine isLoading={shown.isFetchingNextPage} onClick={() => void handleMore()}>
+        <FoldLine isLoading={shown.isFetchingNextPage} onClick={handleMore}>
           {t('today.more', { count: left })}
         </FoldLine>
       )}
       {shown.error && rows.length > 0 && (
-        <FailedLine title={t('home.today.failed')} error={shown.error} onRetry={() => void handleMore()} />
+        <FailedLine title={t('home.today.failed')} error={shown.error} onRetry={handleMore} />
       )}
       {today.seenToday > 0 && (
         <FoldLine isOpen={isSeenOpen} onClick={() => setIsSeenOpen(!isSeenOpen)}>

@@ -9,27 +9,25 @@ import type {
   SharedFolderNews,
 } from '@claire/api-contract'
 import { doiAddress } from '@claire/scholarly-text'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
+import { Box, Button, Link } from '@mui/material'
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { formatList } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatList } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { decodeTitle, SEVERITY } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { NEW_TAB, PageLink } from '#shared/ui/text/PageLink.tsx'
 import { articlePath, folderPath } from '#shared/lib/page-address.ts'
 import { todayApi } from './today-api.ts'
+import { callPath } from '#shared/api/base-api.ts'
+import { centredRow, hairlineBelow, visuallyHidden } from '#shared/ui/styles.ts'
 
 const { useAnswerNoticeMutation } = todayApi.injectEndpoints({
   endpoints: (build) => ({
     /** Dismisses a notice, or takes that back. */
     answerNotice: build.mutation<unknown, BookmarkNoticeState & { bookmarkId: string }>({
       query: ({ bookmarkId, ...body }) => ({
-        url: `today/notices/${encodeURIComponent(bookmarkId)}`,
+        url: callPath`today/notices/${bookmarkId}`,
         method: 'PUT',
         body,
       }),
@@ -50,14 +48,14 @@ export function Notices({ notices: found, news = [], ...row }: Props) {
   return (
     <>
       {notices.length + cited.length > 0 && (
-        <Box component="ul" aria-label={t('today.notice.label')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <ul aria-label={t('today.notice.label')}>
           {notices.map((notice) => (
             <BookmarkedRow key={notice.bookmarkId} notice={notice} {...row} />
           ))}
           {cited.map((notice) => (
             <CitedRow key={notice.id} notice={notice} />
           ))}
-        </Box>
+        </ul>
       )}
       {news.length > 0 && <SharedAdditions news={news} />}
     </>
@@ -117,7 +115,7 @@ function CitedRow({ notice }: { notice: CitedNotice }) {
 }
 
 const inClaire = (to: string) => ({ component: RouterLink, to })
-const elsewhere = (doi: string) => ({ href: doiAddress(doi), target: '_blank', rel: 'noopener noreferrer' })
+const elsewhere = (doi: string) => ({ href: doiAddress(doi), ...NEW_TAB })
 
 interface RowProps {
   /** Marks the notice as seen. */
@@ -188,14 +186,7 @@ function NoticeRow({ id: bookmarkId, notice: { title, kind, url }, link, childre
       </p>
       <Box sx={actions}>
         {url && (
-          <Button
-            size="small"
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-describedby={titleId}
-          >
+          <Button size="small" component="a" href={url} {...NEW_TAB} aria-describedby={titleId}>
             {t('today.notice.read')}
             <span style={visuallyHidden}> {t('ui.opensNewTab')}</span>
           </Button>
@@ -215,14 +206,12 @@ function NoticeRow({ id: bookmarkId, notice: { title, kind, url }, link, childre
 }
 
 const row = {
-  display: 'flex',
+  ...centredRow,
   flexWrap: { xs: 'wrap', sm: 'nowrap' },
-  alignItems: 'center',
   columnGap: 1.25,
   minHeight: 42,
   py: '4px',
-  borderBottom: 1,
-  borderColor: 'divider',
+  ...hairlineBelow,
   typography: 'body2',
   '& > svg': { flexShrink: 0 },
   '& > p': { m: 0, flex: { xs: '1 1 0', sm: 'auto' }, minWidth: 0, overflowWrap: 'anywhere' },
@@ -247,17 +236,12 @@ const actions = {
   marginInlineEnd: '-7px',
 } as const
 const additions = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   '& > li': {
-    display: 'flex',
-    alignItems: 'center',
+    ...centredRow,
     gap: 1.25,
     minHeight: 42,
     py: '4px',
-    borderBottom: 1,
-    borderColor: 'divider',
+    ...hairlineBelow,
     typography: 'body2',
     '& > svg': { flexShrink: 0, color: 'text.tertiary' },
     '& > a': { minWidth: 0, py: '8px', overflowWrap: 'anywhere' },

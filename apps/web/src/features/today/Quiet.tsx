@@ -1,19 +1,18 @@
 import type { Today, TodayItem } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { useState } from 'react'
-import { formatList } from '#shared/i18n/in-language.ts'
 import { formatClock } from '#shared/i18n/product-date.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatList } from '#shared/i18n/i18n.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { oneLine } from '#shared/ui/styles.ts'
+import { centredRow, hairlineAbove, oneLine } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { articlePath } from '#shared/lib/page-address.ts'
 import { ORIGINS } from './origins.ts'
 import { pathOfReason, Reason } from './Reason.tsx'
 import { useSeenTodayQuery } from './today-api.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Says that nothing is new, since when, and when to expect more; below, what was seen today. */
 export function UpToDate({ today }: { today: Today }) {
@@ -29,13 +28,13 @@ export function UpToDate({ today }: { today: Today }) {
         <Typography variant="h4" component="h3">
           {t('today.upToDate')}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
+        <SecondaryText>
           {lastScanAt && `${t('today.since', { time: formatClock(lastScanAt) })} `}
           {checked.length > 0 && `${t('today.checkedAll', { names: formatList(checked) })} `}
           {nextScanAt && Date.parse(nextScanAt) > now
             ? t('today.next', { time: formatClock(nextScanAt) })
             : ''}
-        </Typography>
+        </SecondaryText>
       </Box>
       {seenToday > 0 && (
         <>
@@ -53,8 +52,7 @@ export function UpToDate({ today }: { today: Today }) {
 export function SeenToday() {
   const { t } = useTranslation()
   const { data, error, refetch } = useSeenTodayQuery()
-  if (error && !data)
-    return <FailedLine title={t('home.today.failed')} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailedLine title={t('home.today.failed')} error={error} onRetry={refetch} />
   return (
     <Box component="ul" aria-label={t('today.seen', { count: data?.totalElements ?? 0 })} sx={list}>
       {data?.content.map((item) => (
@@ -77,20 +75,9 @@ function SeenLine({ item: { article, reasons } }: { item: TodayItem }) {
 }
 
 const still = { py: '20px' }
-const seenHead = { py: '9px', borderTop: 1, borderColor: 'divider', color: 'text.secondary', fontWeight: 520 }
+const seenHead = { py: '9px', ...hairlineAbove, color: 'text.secondary', fontWeight: 520 }
 const list = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 1.25,
-    minHeight: 30,
-    borderTop: 1,
-    borderColor: 'divider',
-  },
+  '& > li': { ...centredRow, justifyContent: 'space-between', gap: 1.25, minHeight: 30, ...hairlineAbove },
   '& .reason': { display: { xs: 'none', sm: 'flex' }, flexShrink: 0, maxWidth: '45%' },
 } as const
 const title = { typography: 'body2', py: '5px', minWidth: 0, ...oneLine } as const

@@ -1,11 +1,10 @@
 import type { Likeness, TodayReason } from '@claire/api-contract'
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Link } from 'react-router'
-import type { Translate } from '#shared/i18n/i18n.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { type Translate, useTranslation } from '#shared/i18n/i18n.ts'
 import { alertPath, authorPath, folderPath, topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { oneLine } from '#shared/ui/styles.ts'
+import { captionText, centredRow, oneLine } from '#shared/ui/styles.ts'
 import { ORIGIN_ICONS } from './origins.ts'
 
 type Named = Pick<TodayReason, 'origin' | 'name' | 'likeness'> & { path: string }
@@ -53,13 +52,11 @@ const beginning = (origin: TodayReason['origin'], likeness: Likeness | null, t: 
   likeness?.isEdge ? t('today.because.edge') : t(`today.because.${origin}`)
 
 const line = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: '6px',
   m: 0,
   minWidth: 0,
-  typography: 'caption',
-  color: 'text.secondary',
+  ...captionText,
   '& > svg': { color: 'text.tertiary', flexShrink: 0 },
   '& > span': { minWidth: 0, py: '3px', ...oneLine },
   '& a': {

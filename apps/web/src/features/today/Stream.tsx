@@ -1,8 +1,7 @@
 import type { Folder, TodayItem } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { type Selection, useSelection } from '#shared/lib/state/use-selection.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
@@ -51,11 +50,11 @@ export function Stream({ label, items, answers, ...parts }: Props) {
 
   return (
     <>
-      <Box component="ul" ref={list} aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul ref={list} aria-label={label}>
         {items.map((item) => (
           <StreamItem key={item.article.id} item={item} answers={answers} selection={selection} {...parts} />
         ))}
-      </Box>
+      </ul>
       <BulkBar place="floating" count={chosen.length} onClear={() => selection.set([])}>
         <Button size="small" onClick={() => handleChosen(answers.save)}>
           {t('today.save')}

@@ -1,18 +1,22 @@
 import NotInterested from 'virtual:icon/NotInterested'
 import type { Article } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { decodeTitle, SEVERITY, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
-import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
-import { DeadMark } from '#shared/ui/lists/DeadMark.tsx'
+import { AuthorLine, Meta, DeadMark, NoticeMark } from '#shared/ui/lists/Meta.tsx'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
-import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
-import { clampedTo, keyCap, oneLine } from '#shared/ui/styles.ts'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import {
+  captionText,
+  centredRow,
+  clampedTo,
+  hairlineBelow,
+  keyCap,
+  oneLine,
+  wholeOf,
+  visuallyHidden,
+} from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
 
 interface Props {
@@ -61,7 +65,12 @@ export function StreamRow(props: Props) {
         titleId={titleId}
         title={
           <h3 id={titleId} className="result-title" dir="auto">
-            <Link className="result-link" lang={article.language ?? undefined} to={path}>
+            <Link
+              className="result-link"
+              title={wholeOf(title)}
+              lang={article.language ?? undefined}
+              to={path}
+            >
               {isRetracted ? (
                 <s>
                   <TitleText text={title} />
@@ -175,8 +184,7 @@ export function DismissedRow({ articleId, title, height, onLeave, onUndo }: Dism
 
 /** The hairline is as long as the text; the ground of the current row is wider. */
 export const row = {
-  borderBottom: 1,
-  borderColor: 'divider',
+  ...hairlineBelow,
   '& > .row': {
     display: 'block',
     border: 0,
@@ -186,8 +194,6 @@ export const row = {
     p: { xs: '11px 16px 8px', sm: '11px 12px 8px 20px' },
     '&:focus-within:not([data-selected])': { bgcolor: 'surface.hover' },
     '&:focus-within': { boxShadow: 'inset 2px 0 0 var(--mui-palette-primary-main)' },
-    // Not over the line below, which is close.
-    '& .result-link:focus-visible': { outlineOffset: '-1px' },
     '& > .tick': { position: 'absolute', m: 0, top: 7, insetInlineStart: { xs: -6, sm: -5 } },
     '& > [data-dot]': {
       position: 'absolute',
@@ -241,13 +247,11 @@ const cap = {
   '.row:focus-within &': { display: { sm: 'inline-block' } },
 } as const
 const dismissed = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: 1.25,
   minHeight: 28,
   my: '-6px',
-  typography: 'caption',
-  color: 'text.secondary',
+  ...captionText,
   '& > p': { m: 0, minWidth: 0, ...oneLine },
   '& b': { fontWeight: 540, color: 'text.primary' },
   '& > p > span': { display: { xs: 'none', sm: 'inline' } },

@@ -1,13 +1,16 @@
 import type { Folder, TodayItem, Today as TodayPage } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { type ReactNode, Suspense, useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { lazyPart, onDemand } from '#shared/ui/feedback/loading.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { ORIGINS } from './origins.ts'
+import { ORIGINS, ORIGIN_ICONS } from './origins.ts'
 import { POLL_MS, useBookmarkNoticesQuery, useTodayInfiniteQuery } from './today-api.ts'
+import { formatClock } from '#shared/i18n/product-date.ts'
+import { ShortList } from '#shared/ui/lists/ShortList.tsx'
+import { hairlineBelow, wrappingRow } from '#shared/ui/styles.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Only some mornings need it. */
 export const UpToDate = lazyPart(async () => (await import('./Quiet.tsx')).UpToDate, ['today'])
@@ -89,11 +92,7 @@ export function Today({ shownName, news, firstDay, meanwhile }: Props) {
             </Suspense>
           ) : all.error ? (
             <Box sx={{ mt: 1 }}>
-              <FailedLine
-                title={t('home.today.failed')}
-                error={all.error}
-                onRetry={() => void all.refetch()}
-              />
+              <FailedLine title={t('home.today.failed')} error={all.error} onRetry={all.refetch} />
             </Box>
           ) : (
             <ListSkeleton rows={5} lines={2} />
@@ -128,23 +127,45 @@ export function TodayHead({ id, sum: text, children }: HeadProps) {
       <Typography id={id} tabIndex={-1} variant="h4" component="h2">
         {t('home.today.title')}
       </Typography>
-      {text && (
-        <Typography variant="body2" component="span" color="textSecondary">
-          {text}
-        </Typography>
-      )}
+      {text && <SecondaryText component="span">{text}</SecondaryText>}
       {children}
     </Box>
   )
 }
 
-const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 10px',
-  minHeight: 36,
-  pb: '4px',
-  borderBottom: 1,
-  borderColor: 'divider',
-} as const
+const head = { ...wrappingRow, gap: '4px 10px', minHeight: 36, pb: '4px', ...hairlineBelow } as const
+
+/** The kinds of alerts and folders that the list comes from; nothing until it is loaded. */
+export function FollowsList({ alertsPath, foldersPath }: { alertsPath: string; foldersPath: string }) {
+  const { t } = useTranslation()
+  const today = useTodayInfiniteQuery('all').data?.pages[0]
+  const [now] = useState(Date.now)
+  if (!today) return null
+  const { follows, folders, lastScanAt, nextScanAt } = today
+  // Alerts and folders are always listed: they are where somebody begins.
+  const shown = ORIGINS.filter((origin) => origin === 'alert' || origin === 'folder' || follows[origin] > 0)
+  const isToCome = nextScanAt !== null && Date.parse(nextScanAt) > now
+  return (
+    <div>
+      <ShortList
+        title={t('home.today.feeds')}
+        entries={shown.map((origin) => {
+          const Icon = ORIGIN_ICONS[origin]
+          const count = formatNumber(follows[origin])
+          return {
+            key: origin,
+            label: t(`home.today.follows.${origin}`),
+            to: origin === 'folder' ? foldersPath : alertsPath,
+            icon: <Icon fontSize="small" />,
+            end:
+              origin === 'folder' ? t('ui.progress', { done: count, total: formatNumber(folders) }) : count,
+          }
+        })}
+      />
+      <Caption sx={{ mt: 1 }}>
+        {lastScanAt && `${t('home.today.lastScan', { time: formatClock(lastScanAt) })} `}
+        {isToCome && t('home.today.nextScan', { time: formatClock(nextScanAt) })}
+      </Caption>
+    </div>
+  )
+}

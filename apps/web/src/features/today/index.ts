@@ -1,6 +1,5 @@
 export { FirstDay } from './FirstDay.tsx'
-export { FollowsList } from './FollowsList.tsx'
+export { FollowsList, isFirstDay, type NewsProps, Today, UpToDate } from './Today.tsx'
 export { NewestInTopics } from './NewestInTopics.tsx'
 export { News } from './News.tsx'
-export { isFirstDay, type NewsProps, Today, UpToDate } from './Today.tsx'
 export { todayApi } from './today-api.ts'

@@ -1,5 +1,5 @@
 import type { BookmarkNotices, Today, TodayItemState, TodayOrigin } from '@claire/api-contract'
-import { baseApi, toasted } from '#shared/api/base-api.ts'
+import { baseApi, toasted, callPath } from '#shared/api/base-api.ts'
 
 /** Part of the stream: one origin, or all. */
 export type TodayPart = TodayOrigin | 'all'
@@ -44,7 +44,7 @@ export const todayApi = baseApi.injectEndpoints({
     /** Marks a work as seen or dismissed, or takes that back. */
     answerToday: build.mutation<unknown, TodayItemState & { articleId: string }>({
       query: ({ articleId, state }) => ({
-        url: `today/${encodeURIComponent(articleId)}`,
+        url: callPath`today/${articleId}`,
         method: 'PUT',
         body: { state },
       }),

@@ -1,6 +1,6 @@
 import type { Folder, TodayItem, TodayItemState } from '@claire/api-contract'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { useAnswerTodayMutation } from './today-api.ts'
 
 /** Adds and removes bookmarks: a part of the bookmarks, which the page provides. */
@@ -85,23 +85,30 @@ function useStoredAnswers(saving: Saving) {
 export function useAnswers(saving: Saving, shownName: (folder: Folder) => string) {
   const { t } = useTranslation()
   const stored = useStoredAnswers(saving)
+  // Oldest first; empty while its response is awaited.
   const [done, setDone] = useState<readonly Change[][]>([])
   const [said, setSaid] = useState('')
   /** The row that takes the focus, as a new object for each answer. */
   const [focusOn, setFocusOn] = useState<{ articleId: string } | null>(null)
   const focus = (articleId: string) => setFocusOn({ articleId })
 
+  const replace = (changes: Change[], next: Change[]) =>
+    setDone((before) => before.flatMap((each) => (each !== changes ? [each] : next.length > 0 ? [next] : [])))
+
   async function save(items: readonly TodayItem[], folder?: Folder) {
+    const awaited: Change[] = []
+    setDone((before) => [...before, awaited])
     const all = await Promise.all(items.map((item) => stored.save(item, folder)))
     const changes = all.filter((change) => change !== null)
+    replace(awaited, changes)
     if (!changes[0]) return
-    setDone((before) => [...before, changes])
     setSaid(t('today.savedIn', { folder: shownName(changes[0].folder) }))
   }
 
   function dismiss(items: readonly TodayItem[]) {
     if (!items[0]) return
-    setDone([...done, items.map(stored.dismiss)])
+    const changes = items.map(stored.dismiss)
+    setDone((before) => [...before, changes])
     setSaid(t('today.removed'))
     focus(items[0].article.id)
   }
@@ -109,18 +116,28 @@ export function useAnswers(saving: Saving, shownName: (folder: Folder) => string
   /** Undoes the latest answer, or the latest to this row. */
   function undo(row?: TodayItem) {
     const isUndone = ({ item }: Change) => !row || item.article.id === row.article.id
-    const at = done.findLastIndex((changes) => changes.some(isUndone))
-    const undone = done[at]?.filter(isUndone) ?? []
+    const latest = done.findLast((changes) => changes.some(isUndone)) ?? []
+    const undone = latest.filter(isUndone)
     if (!undone[0]) return
-    const left = done.map((changes, place) =>
-      place === at ? changes.filter((change) => !isUndone(change)) : changes,
+    replace(
+      latest,
+      latest.filter((change) => !isUndone(change)),
     )
-    setDone(left.filter(({ length }) => length > 0))
     undone.forEach(stored.restore)
     setSaid(t('today.undone'))
     focus(undone[0].item.article.id)
   }
 
   const { answerOf, open } = stored
-  return { answerOf, open, save, dismiss, undo, focus, said, focusOn, canUndo: done.length > 0 }
+  return {
+    answerOf,
+    open,
+    save,
+    dismiss,
+    undo,
+    focus,
+    said,
+    focusOn,
+    canUndo: done.some(({ length }) => length > 0),
+  }
 }

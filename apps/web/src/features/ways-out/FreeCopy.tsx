@@ -1,12 +1,12 @@
 import LockOpenOutlined from 'virtual:icon/LockOpenOutlined'
 import type { Article } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Box, Link } from '@mui/material'
 import { useClientConfig } from '#shared/config/client-config.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Later } from '#shared/ui/page/Later.tsx'
+import { NEW_TAB } from '#shared/ui/text/PageLink.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { Later } from '#shared/ui/feedback/loading.tsx'
 import { useFreeCopyQuery } from './ways-out-api.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** The free copy of an article with a DOI; nothing if no service for them is configured. */
 export function FreeCopy({ article: { id, doi } }: { article: Pick<Article, 'id' | 'doi'> }) {
@@ -29,25 +29,17 @@ function Copy({ articleId }: { articleId: string }) {
   const copy = currentData?.copy
   if (!copy)
     return (
-      <Typography variant="body2" color="textSecondary">
+      <SecondaryText>
         {t(currentData || isError ? 'waysOut.free.none' : 'waysOut.free.looking')}
-      </Typography>
+      </SecondaryText>
     )
   const facts = [copy.host, copy.version && t(`waysOut.free.versions.${copy.version}`), copy.licence]
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Link
-        href={copy.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        variant="body2"
-        sx={{ fontWeight: 600 }}
-      >
+      <Link href={copy.url} {...NEW_TAB} variant="body2" sx={{ fontWeight: 600 }}>
         {t('waysOut.free.copy')}
       </Link>
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {facts.filter(Boolean).join(' · ')}
-      </Typography>
+      <Caption sx={{ overflowWrap: 'anywhere' }}>{facts.filter(Boolean).join(' · ')}</Caption>
     </Box>
   )
 }

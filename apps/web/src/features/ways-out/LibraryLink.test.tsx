@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { LibraryLink } from './LibraryLink.tsx'
+import { LibraryLink } from './external-tools.tsx'
 
 const RESOLVER = 'https://resolver.example/start?group=main'
 

@@ -1,9 +1,9 @@
 import BookmarkBorder from 'virtual:icon/BookmarkBorder'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Button } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useSaveReferenceMutation } from './ways-out-api.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   doi: string
@@ -23,9 +23,9 @@ export function SaveReference({ doi, title, titleId, savedIn, saveTo }: Props) {
   if (savedIn !== null || answer) {
     const folder = savedIn ?? saveTo?.name ?? ''
     return (
-      <Typography component="output" variant="caption" color="textSecondary">
+      <Caption component="output">
         {answer?.ids.length === 0 ? t('waysOut.doi.wasSaved') : t('waysOut.doi.saved', { folder })}
-      </Typography>
+      </Caption>
     )
   }
   async function handleKeep() {
@@ -40,7 +40,7 @@ export function SaveReference({ doi, title, titleId, savedIn, saveTo }: Props) {
       aria-describedby={titleId}
       disabled={!saveTo}
       loading={isLoading}
-      onClick={() => void handleKeep()}
+      onClick={handleKeep}
     >
       {t('waysOut.doi.save')}
     </Button>

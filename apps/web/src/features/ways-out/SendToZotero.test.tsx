@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ZoteroSent } from '@claire/api-contract'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { SendToZotero } from './SendToZotero.tsx'
+import { SendToZotero } from './external-tools.tsx'
 
 const ACCOUNT = { account: { username: 'ada', addedAt: '2026-03-01T00:00:00Z' } }
 const SENT: ZoteroSent = { added: 2, present: 0, failed: [], notSent: 0, reason: null }

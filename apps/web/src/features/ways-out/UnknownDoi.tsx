@@ -1,11 +1,10 @@
 import OpenInNew from 'virtual:icon/OpenInNew'
 import { doiAddress } from '@claire/scholarly-text'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
+import { NEW_TAB } from '#shared/ui/text/PageLink.tsx'
 import { useSaveReferenceMutation } from './ways-out-api.ts'
 
 interface Props {
@@ -53,8 +52,7 @@ export function UnknownDoi({ doi, title, folder, children }: Props) {
         <Button
           variant="outlined"
           href={doiAddress(doi)}
-          target="_blank"
-          rel="noopener noreferrer"
+          {...NEW_TAB}
           endIcon={<OpenInNew titleAccess={t('ui.opensNewTab')} />}
         >
           {t('waysOut.doi.open')}

@@ -1,13 +1,10 @@
 import type { ZoteroInput, ZoteroSent } from '@claire/api-contract'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { useSendToZoteroMutation, useZoteroAccountQuery } from '#shared/api/zotero-api.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
+import { PlainDialog } from '#shared/ui/feedback/dialogs.tsx'
 
 /** Sends works to the person's Zotero library, and shows what became of each; without a key, where to enter one. */
 export function ZoteroDialog({ of, onClose }: { of: ZoteroInput['of']; onClose: () => void }) {
@@ -18,7 +15,7 @@ export function ZoteroDialog({ of, onClose }: { of: ZoteroInput['of']; onClose: 
   return (
     <PlainDialog
       title={t('waysOut.zotero.send')}
-      closeLabel={t(sent ? 'waysOut.zotero.close' : 'waysOut.zotero.cancel')}
+      closeLabel={t(sent ? 'waysOut.zotero.close' : 'ui.cancel')}
       onClose={onClose}
       actions={
         account &&
@@ -72,7 +69,7 @@ function SentList({ sent: { added, present, failed, notSent, reason } }: { sent:
       {failed.length > 0 && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
           {t('waysOut.zotero.failed', { count: failed.length })}
-          <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, overflowWrap: 'anywhere' }}>
+          <Box component="ul" sx={{ listStyle: 'disc', paddingInlineStart: 2.5, overflowWrap: 'anywhere' }}>
             {failed.map(({ title, reason: why }, at) => (
               <li key={`${at} ${title}`} dir="auto">
                 {title}: {why}

@@ -1,5 +1,3 @@
-export { FreeCopy } from './FreeCopy.tsx'
 export { SaveReference } from './SaveReference.tsx'
-export { LibraryLink } from './LibraryLink.tsx'
-export { SendToZotero } from './SendToZotero.tsx'
-export { UnknownDoi } from './UnknownDoi.tsx'
+export { LibraryLink, SendToZotero, UnknownDoi } from './external-tools.tsx'
+export { FreeCopy } from './FreeCopy.tsx'

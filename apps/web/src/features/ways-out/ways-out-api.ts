@@ -1,11 +1,11 @@
 import type { FreeCopyAnswer, ImportAnswer } from '@claire/api-contract'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi, callPath } from '#shared/api/base-api.ts'
 
 const waysOutApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** A free copy of an article elsewhere. The page shows that there is none instead of an error. */
     freeCopy: build.query<FreeCopyAnswer, string>({
-      query: (articleId) => `articles/${encodeURIComponent(articleId)}/free-copy`,
+      query: (articleId) => callPath`articles/${articleId}/free-copy`,
     }),
     /** Bookmarks a work that Claire has no article for, as the import of a list with one entry. */
     saveReference: build.mutation<ImportAnswer, { doi: string; title: string; folderId: string }>({

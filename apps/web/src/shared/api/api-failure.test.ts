@@ -1,8 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { chooseLanguage } from '#shared/i18n/i18n.ts'
+import { describe, expect, it } from 'vitest'
 import { toApiFailure } from './api-failure.ts'
-
-afterEach(() => chooseLanguage('en'))
 
 describe('a failed call', () => {
   it("has the server's message", () => {
@@ -11,15 +8,6 @@ describe('a failed call', () => {
       data: { errorCode: 'CONFLICT', apiError: 'This source is known.' },
     })
     expect(failure).toEqual({ code: 'CONFLICT', message: 'This source is known.', status: 409 })
-  })
-
-  it("is worded in the current language, unless the server's message already is", async () => {
-    await chooseLanguage('de')
-    const messageOf = (apiError: string, saidIn?: string) =>
-      toApiFailure({ status: 409, data: { errorCode: 'CONFLICT', apiError } }, saidIn).message
-    expect(messageOf('It changed.')).toBe('Das passt nicht zum aktuellen Stand (It changed.)')
-    const known = 'Diese Quelle ist schon freigegeben: „Eis“ (ice.org).'
-    expect(messageOf(known, 'de')).toBe(known)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { ApiError } from '@claire/api-contract'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import { textFor, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
 
 /** Error of a failed call: a sentence to show, and a code to decide by. */
@@ -19,11 +19,8 @@ const isApiError = (body: unknown): body is ApiError =>
   typeof body.apiError === 'string' &&
   body.apiError !== ''
 
-/**
- * Returns the error of a failed call; the only function that words them (docs/product.md 8.1). `contentLanguage` is the
- * Content-Language of the answer, which the server sets if its message is in a reader's language.
- */
-export function toApiFailure(error: FetchBaseQueryError, contentLanguage?: string | null): ApiFailure {
+/** Returns the error of a failed call (docs/product.md 8.1): in the server's words, which are in the language of the page. */
+export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
   switch (error.status) {
     case 'FETCH_ERROR':
       return { code: 'UNREACHABLE', message: t('errors.unreachable'), status: null }
@@ -41,18 +38,11 @@ export function toApiFailure(error: FetchBaseQueryError, contentLanguage?: strin
       return isApiError(error.data)
         ? {
             code: error.data.errorCode,
-            message: messageOf(error.data, contentLanguage),
+            message: error.data.apiError,
             status: error.status,
           }
         : { code: 'UNREADABLE', message: t('errors.somethingWentWrong'), status: error.status }
   }
-}
-
-/** Returns the server's message if it is in the current language; otherwise looks the error code up. */
-function messageOf({ errorCode, apiError }: ApiError, contentLanguage: string | null | undefined): string {
-  if (contentLanguage === document.documentElement.lang) return apiError
-  const key = `errors.byCode.${errorCode}`
-  return textFor(key) ? t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError
 }
 
 export const isApiFailure = (error: unknown): error is ApiFailure =>
@@ -69,3 +59,10 @@ export const errorMessage = (error: unknown) =>
 export function toastFailure({ status, code, message }: ApiFailure) {
   if (status !== 401 && code !== 'NOT_FOUND') showToast('error', message)
 }
+
+/** True if the error says only that what was asked for does not exist. */
+export const isNotFound = (error: unknown) => isApiFailure(error) && error.status === 404
+
+/** True for an error of the server about what was asked. */
+export const isRefusal = (failure: unknown): failure is ApiFailure =>
+  isApiFailure(failure) && failure.status !== null && failure.status >= 400 && failure.status < 500

@@ -21,6 +21,10 @@ interface CallOptions {
 /** Extra options of calls whose failure no component shows. */
 export const toasted: CallOptions = { toasts: true }
 
+/** Path of a call. Ids in it may contain any character. */
+export const callPath = (parts: TemplateStringsArray, ...ids: string[]) =>
+  String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(id)))
+
 /** Dispatches calls from code without a hook for them. */
 export type CallDispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
@@ -73,7 +77,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, Partial<Ca
       callAnswered()
       return { data, meta }
     }
-    const failure = toApiFailure(error, meta?.response?.headers.get('content-language'))
+    const failure = toApiFailure(error)
     if (!api.signal.aborted) notifyConnection(failure)
     if (options?.toasts && !api.signal.aborted) toastFailure(failure)
     return { error: failure, meta }
@@ -153,5 +157,12 @@ export function followOtherTabs(dispatch: Dispatch) {
   )
 }
 
-/** Notifies the other tabs of changed data. */
-export const notifyOtherTabs = (tags: Tag[]) => channel?.postMessage(tags)
+/** Returns an `onQueryStarted` that notifies the other tabs of changed data once the change is stored. */
+export const notifyOtherTabs =
+  (tags: readonly Tag[]) =>
+  async (_args: unknown, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
+    await queryFulfilled.then(
+      () => channel?.postMessage(tags),
+      () => undefined,
+    )
+  }

@@ -5,9 +5,9 @@ import type {
   Recommendations,
   SuggestionVote,
 } from '@claire/api-contract'
-import { baseApi } from './base-api.ts'
+import { baseApi, callPath } from './base-api.ts'
 
-const pathOf = (folderId: string) => `recommendations/folders/${encodeURIComponent(folderId)}`
+const pathOf = (folderId: string) => callPath`recommendations/folders/${folderId}`
 
 /** Folders that suggest articles like those kept in them. */
 const recommendationsApi = baseApi.injectEndpoints({

@@ -12,13 +12,7 @@ export const postTo = (id: string, rest: string, body?: object) => ({
 const CONTENT = ['Folder', 'Bookmark'] as const
 export const FOLDER_TAGS = [...CONTENT, 'FolderMember'] as const
 
-/** Updates other tabs once a change is stored. */
-export async function notifyTabs(_args: unknown, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) {
-  await queryFulfilled.then(
-    () => notifyOtherTabs([...FOLDER_TAGS]),
-    () => undefined,
-  )
-}
+export const notifyTabs = notifyOtherTabs(FOLDER_TAGS)
 /** Options of calls that change who can open a folder. */
 export const memberChange = { invalidatesTags: FOLDER_TAGS, onQueryStarted: notifyTabs }
 

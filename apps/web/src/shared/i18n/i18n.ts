@@ -1,6 +1,11 @@
 import type { LanguageChoice } from '@claire/api-contract'
 import type { WebMessages } from '@claire/messages'
-import { messageAt, type Translate as TranslateOf, translator } from '@claire/messages/translate'
+import {
+  messageAt,
+  type Translate as TranslateOf,
+  translator,
+  writtenNumber,
+} from '@claire/messages/translate'
 import { FIRST_MESSAGES, LATER_MESSAGES, type LaterArea, OTHER_LANGUAGES } from '@claire/messages/web'
 import { createObservable } from '#shared/lib/state/observable.ts'
 import {
@@ -11,6 +16,7 @@ import {
   rememberLanguage,
   type ShownLanguage,
 } from './languages.ts'
+import { useSyncExternalStore } from 'react'
 
 export type { LaterArea }
 export type Translate = TranslateOf<WebMessages>
@@ -75,3 +81,29 @@ export async function loadTexts(areas: readonly LaterArea[]) {
 
 const loadEnglish = (areas: readonly LaterArea[]) =>
   Promise.all(areas.map(async (area) => (english[area] ??= await LATER_MESSAGES[area]())))
+
+/** Returns the current language and its messages, and rerenders when the language changes. */
+export const useTranslation = () => useSyncExternalStore(whenShownChanges, shown)
+
+/** Returns a number in the format of the language: 12,345 or 12.345. */
+export const formatNumber = (value: number) => writtenNumber(value, shown().language)
+
+/** Returns 'a, b and c', with the language's own word before the last. */
+export const formatList = (names: readonly string[]) =>
+  new Intl.ListFormat(shown().language, { type: 'conjunction' }).format(names)
+
+/** Returns words in the quotation marks of the language: “a”, “b”. */
+export const quotedList = (words: readonly string[] = []) =>
+  words.map((text) => t('ui.quoted', { text })).join(', ')
+
+/** Returns the name of a language within a sentence: 'German', or 'allemand'. */
+export const languageName = (code: string) =>
+  new Intl.DisplayNames(shown().language, { type: 'language' }).of(code) ?? code
+
+/** Returns the name of a language by itself: 'German', or 'Allemand'. */
+export const languageLabel = (code: string) =>
+  languageName(code).replace(/^./u, (first) => first.toUpperCase())
+
+/** Returns the name of a language by itself; null if it is the language of the page, or unknown. */
+export const otherLanguage = (code: string | null) =>
+  code === null || code === shown().language ? null : languageLabel(code)

@@ -1,77 +1,35 @@
 import { shown } from './i18n.ts'
 
 /** English month names of the product: May, June and July in full, September with four letters (docs/product.md 2.8). */
-const MONTHS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'June',
-  'July',
-  'Aug',
-  'Sept',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
+const MONTHS = 'Jan Feb Mar Apr May June July Aug Sept Oct Nov Dec'.split(' ')
 
-interface CalendarDay {
-  year: string
-  month: string
-  day: string
-}
+type InOrder = (day: string, month: string, year: string) => string
 
-/** Returns the day of an instant in the reader's time zone; null for an invalid date. */
-function calendarDay(instant: string, timeZone: string | undefined): CalendarDay | null {
-  const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return null
-  // The reader's own zone needs no format, the first of which takes a browser 20 ms.
-  if (timeZone === undefined) return dayOf(date.getFullYear(), date.getMonth(), date.getDate())
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  })
-  const parts = Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
-  return dayOf(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']))
-}
-
-function dayOf(year: number, monthIndex: number, day: number): CalendarDay | null {
-  const month = MONTHS[monthIndex]
-  return month ? { year: String(year).padStart(4, '0'), month, day: String(day).padStart(2, '0') } : null
-}
-
-/** Returns a day in the format of a language other than English: '3. Juni 2024', '3 juin 2024'. */
-function dayElsewhere(instant: string, timeZone: string | undefined): string | null {
-  if (shown().language === 'en') return null
+/**
+ * Returns the day of an instant: its parts in order in English, or in the format of another language ('3. Juni 2024',
+ * '3 juin 2024'); '' for an invalid date. `timeZone` defaults to the reader's own.
+ */
+function formatDay(instant: string, timeZone: string | undefined, inOrder: InOrder): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(shown().language, {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(date)
+  const { language } = shown()
+  if (language !== 'en') {
+    const parts = { timeZone, day: 'numeric', month: 'short', year: 'numeric' } as const
+    return new Intl.DateTimeFormat(language, parts).format(date)
+  }
+  // The reader's own zone needs no format, the first of which takes a browser 20 ms.
+  const local = timeZone === undefined ? date : new Date(date.toLocaleString('en-US', { timeZone }))
+  const padded = (part: number, length: number) => String(part).padStart(length, '0')
+  return inOrder(padded(local.getDate(), 2), MONTHS[local.getMonth()] ?? '', padded(local.getFullYear(), 4))
 }
 
 /** Returns 'Date Suggested': dd-MMM-yyyy in English. `timeZone` defaults to the reader's own. */
-export function formatSuggestedDate(instant: string, timeZone?: string): string {
-  const elsewhere = dayElsewhere(instant, timeZone)
-  if (elsewhere !== null) return elsewhere
-  const day = calendarDay(instant, timeZone)
-  return day ? `${day.day}-${day.month}-${day.year}` : ''
-}
+export const formatSuggestedDate = (instant: string, timeZone?: string) =>
+  formatDay(instant, timeZone, (day, month, year) => `${day}-${month}-${year}`)
 
 /** Returns the date of a note: yyyy-MMM-dd in English. `timeZone` defaults to the reader's own. */
-export function formatNoteDate(instant: string, timeZone?: string): string {
-  const elsewhere = dayElsewhere(instant, timeZone)
-  if (elsewhere !== null) return elsewhere
-  const day = calendarDay(instant, timeZone)
-  return day ? `${day.year}-${day.month}-${day.day}` : ''
-}
+export const formatNoteDate = (instant: string, timeZone?: string) =>
+  formatDay(instant, timeZone, (day, month, year) => `${year}-${month}-${day}`)
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7

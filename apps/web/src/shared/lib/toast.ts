@@ -1,4 +1,5 @@
 import { createObservable } from './state/observable.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'default'
 
@@ -87,8 +88,22 @@ function enqueue(message: string, options: ToastOptions) {
 /** Shows a short message at the bottom right; a visible message is not repeated. */
 export const showToast = (kind: ToastKind, message: string) => enqueue(message, { variant: kind })
 
+/** Says that a call has succeeded. Resolves to false if it failed, which its component shows. */
+export async function toastSuccess(
+  call: PromiseLike<{ error?: unknown }>,
+  message: string,
+): Promise<boolean> {
+  const { error } = await call
+  if (error === undefined) showToast('success', message)
+  return error === undefined
+}
+
 let offered = 0
 
 /** Shows a toast with actions. Each is separate: two actions are undone one by one. */
 export const showToastWith = ({ message, ...parts }: ActingToast) =>
   enqueue(message, { variant: 'success', key: `with action ${++offered}`, ...parts })
+
+/** Says what was done, with a button that undoes it. */
+export const offerUndo = (message: string, onAct: () => void, detail?: string) =>
+  showToastWith({ message, detail, actions: [{ label: t('ui.undo'), onAct }] })

@@ -67,16 +67,16 @@ export function createSession({ provider, onRefreshFailed, leave = (url) => loca
       leave(await holder.current().createLoginUrl({ redirectUri, locale: document.documentElement.lang }))
     },
 
-    /** Ends the session at the provider too, if that can; the page is cleared before the browser leaves. */
-    async signOut() {
-      const client = await holder.complete().catch(() => holder.current())
+    /**
+     * Clears the page, and ends the session at the provider too, if that can. At once: a session that ended meanwhile would
+     * lead to the login page, whose redirect would replace this one.
+     */
+    signOut() {
+      const client = holder.current()
       const url = signOutAddress(client)
-      state.set({ status: 'leaving' })
+      state.set({ status: url === null ? 'signedOutHere' : 'leaving' })
       client.clearToken()
-      if (url === null) {
-        state.set({ status: 'signedOutHere' })
-        return otherTabs.notify('signedOut')
-      }
+      if (url === null) return otherTabs.notify('signedOut')
       sessionStorage.setItem(SIGNING_OUT, 'yes')
       leave(url)
     },

@@ -1,6 +1,4 @@
-import type { DrawerProps } from '@mui/material/Drawer'
-import type { MenuProps } from '@mui/material/Menu'
-import type { PopoverProps } from '@mui/material/Popover'
+import type { DrawerProps, MenuProps, PopoverProps } from '@mui/material'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 
 const loads: (() => Promise<unknown>)[] = []

@@ -2,12 +2,6 @@ import { NO_REFERENCES, type References, type Affiliation } from '@claire/schola
 import { type Database, inParts } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 
-/** Columns needed of the tables, whose own file imports `forgetCited`. */
-type CitingTables = {
-  article_text: { article_id: string; cites: string }
-  article_citing: { doi: string; article_id: string }
-}
-
 const ROWS_AT_ONCE = 5_000
 
 /** Stores which DOIs articles cite; `isNew`: nothing is stored of them yet. */
@@ -21,18 +15,16 @@ export async function writeCited(
       transaction,
       articles.map(({ id }) => id),
     )
-  const db = transaction.withTables<CitingTables>()
   const rows = articles.flatMap(({ id, draft }) =>
     draft.references.dois.map((doi) => ({ doi, article_id: id })),
   )
-  await inParts(rows, (some) => db.insertInto('article_citing').values(some).execute(), ROWS_AT_ONCE)
+  await inParts(rows, (some) => transaction.insertInto('article_citing').values(some).execute(), ROWS_AT_ONCE)
 }
 
 /** Deletes what articles cite. Runs before their texts are deleted, by which the rows are found. */
 export async function forgetCited(transaction: Database, ids: string[]) {
   if (!ids.length) return
-  const db = transaction.withTables<CitingTables>()
-  const texts = await db
+  const texts = await transaction
     .selectFrom('article_text')
     .select(['article_id', 'cites'])
     .where('article_id', 'in', ids)
@@ -41,7 +33,7 @@ export async function forgetCited(transaction: Database, ids: string[]) {
   for (const { article_id, cites } of texts) {
     const { dois } = { ...NO_REFERENCES, ...(JSON.parse(cites) as Partial<References>) }
     if (dois.length)
-      await db
+      await transaction
         .deleteFrom('article_citing')
         .where('doi', 'in', dois)
         .where('article_id', '=', article_id)
@@ -86,7 +78,6 @@ export async function withRegisteredReferences(
   const origin = (JSON.parse(known.provenance) as Record<string, string>)['references'] ?? ''
   if (!REGISTRIES.has(origin) || known.doi !== draft.doi) return draft
   const row = await transaction
-    .withTables<CitingTables>()
     .selectFrom('article_text')
     .select('cites')
     .where('article_id', '=', known.id)

@@ -1,6 +1,5 @@
 import { type Database, inParts } from '#platform/database'
 import type { createArticleEvents } from '../events.ts'
-import type { ArticleTables } from '../tables.ts'
 import { connectionsOf } from './citing.ts'
 import { type CitationGraph, createCitationGraph } from './citation-graph.ts'
 import {
@@ -140,8 +139,7 @@ function rename(graph: CitationGraph, row: Row, affected: Set<number>) {
 const citedIn = (row: Row | undefined): string[] =>
   row && !row.deleted ? connectionsOf({ affiliations: null, cites: row.cites }).references.dois : []
 
-async function rowsOf(database: Database, ids: string[]): Promise<Row[]> {
-  const db = database.withTables<ArticleTables>()
+async function rowsOf(db: Database, ids: string[]): Promise<Row[]> {
   return inParts(ids, (some) =>
     db
       .selectFrom('article')
@@ -153,16 +151,14 @@ async function rowsOf(database: Database, ids: string[]): Promise<Row[]> {
 }
 
 /** Articles that cite one of these DOIs; several times if they cite several. */
-export async function citingArticles(database: Database, dois: string[]): Promise<string[]> {
-  const db = database.withTables<ArticleTables>()
+export async function citingArticles(db: Database, dois: string[]): Promise<string[]> {
   const rows = await inParts(dois, (some) =>
     db.selectFrom('article_citing').select('article_id').where('doi', 'in', some).execute(),
   )
   return rows.map(({ article_id }) => article_id)
 }
 
-async function liveAmong(database: Database, workKeys: string[]): Promise<Set<string>> {
-  const db = database.withTables<ArticleTables>()
+async function liveAmong(db: Database, workKeys: string[]): Promise<Set<string>> {
   const rows = await inParts(workKeys, (some) =>
     db
       .selectFrom('article')

@@ -99,11 +99,10 @@ function pauses() {
 
 /** The citing articles of each DOI, in the order of the table's key. */
 async function readCited(
-  database: Database,
+  db: Database,
   positionOf: (articleId: string) => number,
   pause: () => Promise<void>,
 ) {
-  const db = database.withTables<ArticleTables>()
   const cited = growing((length) => new Float64Array(length))
   const starts = growing((length) => new Uint32Array(length))
   const citing = growing((length) => new Uint32Array(length))
@@ -136,8 +135,7 @@ async function readCited(
   return { cited: cited.values(), starts: starts.values(), citing: citing.values(), several }
 }
 
-async function* articleRows(database: Database) {
-  const db = database.withTables<ArticleTables>()
+async function* articleRows(db: Database) {
   for (let afterId = ''; ;) {
     const rows = await db
       .selectFrom('article')

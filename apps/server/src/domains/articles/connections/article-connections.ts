@@ -1,7 +1,6 @@
 import type { Affiliation } from '@claire/scholarly-text'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Database, inParts } from '#platform/database'
-import type { ArticleTables } from '../tables.ts'
 import { statedDois } from '../works/work-keys.ts'
 import { connectionsOf } from '../citation-graph/citing.ts'
 import { NAMES, doisOf } from '../citation-graph/read-citations.ts'
@@ -28,13 +27,11 @@ export interface NamesOfWork {
   articleId: string | null
 }
 
-type Tables = Kysely<ArticleTables>
+type Tables = Database
 
-export function articleConnections(database: Database) {
-  const db = database.withTables<ArticleTables>()
-
+export function articleConnections(db: Database) {
   return {
-    ...namesOfWorks(database),
+    ...namesOfWorks(db),
 
     /** The articles that cite a DOI, one of each work, latest first, at most 1,000. */
     citing: (doi: string) => citingOf(db, [doi], ''),
@@ -71,10 +68,9 @@ export function articleConnections(database: Database) {
   }
 }
 
-function namesOfWorks(database: Database) {
-  const db = database.withTables<ArticleTables>()
+function namesOfWorks(db: Database) {
   return {
-    noticesByDoi: (dois: string[]) => noticesByDoi(database, dois),
+    noticesByDoi: (dois: string[]) => noticesByDoi(db, dois),
 
     /** The DOIs by which these works are cited, and an article of each; a work without a DOI has none. */
     async namesOfWorks(keys: string[]): Promise<Map<string, NamesOfWork>> {

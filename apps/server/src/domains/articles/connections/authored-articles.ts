@@ -1,7 +1,6 @@
 import type { Affiliation, CitationFacts } from '@claire/scholarly-text'
 import { sql } from 'kysely'
 import { type Database, inParts } from '#platform/database'
-import type { ArticleTables } from '../tables.ts'
 import { statedDois } from '../works/work-keys.ts'
 
 const IDS_PER_QUERY = 500
@@ -24,8 +23,7 @@ export interface AuthoredArticle {
 }
 
 /** Reads who wrote articles, and how often these are cited. */
-export function authoredArticles(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function authoredArticles(db: Database) {
   return {
     /** The live copies of the works of these articles, of the first works only if these have very many authors. */
     async authored(ids: string[]): Promise<AuthoredArticle[]> {
@@ -51,7 +49,7 @@ export function authoredArticles(database: Database) {
       return found
     },
 
-    ...bylines(database),
+    ...bylines(db),
 
     /** Number of other works here that cite each work by one of its DOIs; without those that none cites. */
     async timesCited(works: { workKey: string; dois: string[] }[]): Promise<Map<string, number>> {
@@ -63,7 +61,7 @@ export function authoredArticles(database: Database) {
           join article_citing on article_citing.doi = wanted.doi
           join article on article.id = article_citing.article_id
           where article.deleted = 0 and article.work_key <> wanted.work
-          group by wanted.work`.execute(database)
+          group by wanted.work`.execute(db)
         return rows
       }
       const rows = await inParts(wanted, count, DOIS_PER_QUERY)
@@ -72,8 +70,7 @@ export function authoredArticles(database: Database) {
   }
 }
 
-function bylines(database: Database) {
-  const db = database.withTables<ArticleTables>()
+function bylines(db: Database) {
   return {
     /** The authors of live articles, in any order; of the first only if these have very many. */
     async bylines(ids: string[]): Promise<Pick<AuthoredArticle, 'authors' | 'orcids'>[]> {

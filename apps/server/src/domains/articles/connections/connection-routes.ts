@@ -6,10 +6,9 @@ import {
   type CitedArticle,
   type WorkNotice,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
 import Type from 'typebox'
 import { DomainError } from '#platform/errors'
-import { callsOf } from '#platform/http/calls'
+import { routesUnder } from '#platform/http/calls'
 import type { PersonId } from '#platform/person'
 import type { ArticleStore } from '../article-store.ts'
 import { encodeTitle } from '../present.ts'
@@ -28,9 +27,8 @@ const MOST_SHOWN = 100
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
 
 /** Affiliations, references, citing works and the works around an article. */
-export function connectionRoutes(parts: ConnectionParts): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Articles')
+export const connectionRoutes = (parts: ConnectionParts) =>
+  routesUnder('Articles', (calls) => {
     calls.get('/articles/:id/details', {
       summary: 'Where an article comes from and leads to: affiliations, what it cites, what cites it here',
       params,
@@ -44,8 +42,7 @@ export function connectionRoutes(parts: ConnectionParts): FastifyPluginAsync {
       errors: [404],
       handle: ({ params }, { subject }) => presentConnections(parts, subject, params.id),
     })
-  }
-}
+  })
 
 /** Returns the further details of an article's own page. Throws NOT_FOUND for an unknown or deleted one. */
 async function presentDetails(
@@ -96,7 +93,7 @@ async function presentConnections(
   }
 }
 
-const noArticle = () => new DomainError('NOT_FOUND', 'There is no such article.')
+const noArticle = () => new DomainError('NOT_FOUND', (t) => t('articles.none'))
 
 type Shown<T> = Omit<T, 'articleId'> & { article: CitedArticle | null; notice?: WorkNotice }
 

@@ -5,7 +5,6 @@ import { migrate } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { articleMigrations, createArticleStore, storeReferences } from '../index.ts'
-import type { ArticleTables } from '../tables.ts'
 
 const RECENT = '0014-affiliations-and-references'
 const before0014 = Object.fromEntries(Object.entries(articleMigrations).filter(([name]) => name !== RECENT))
@@ -35,8 +34,11 @@ onEveryDatabase(articleMigrations, (open) => {
     return found
   }
   const citingRows = async (id: string) => {
-    const db = opened.database.withTables<ArticleTables>()
-    const rows = await db.selectFrom('article_citing').select('doi').where('article_id', '=', id).execute()
+    const rows = await opened.database
+      .selectFrom('article_citing')
+      .select('doi')
+      .where('article_id', '=', id)
+      .execute()
     return rows.map(({ doi }) => doi).sort()
   }
 
@@ -167,9 +169,8 @@ onEveryDatabase(before0014, (open) => {
   after(() => opened.close())
 
   test('articles of an older database open without affiliations and references', async () => {
-    const db = opened.database.withTables<ArticleTables>()
     const older = createArticleStore(opened.database, () => 1)
-    await db
+    await opened.database
       .insertInto('article')
       .values({
         id: 'old',
@@ -196,7 +197,7 @@ onEveryDatabase(before0014, (open) => {
         updated_at: 1,
       })
       .execute()
-    await db
+    await opened.database
       .insertInto('article_text')
       // @ts-expect-error -- later columns are not there yet
       .values({ article_id: 'old', full_text: 'Of old.' })

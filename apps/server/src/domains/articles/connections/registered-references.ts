@@ -4,7 +4,6 @@ import { type Database, inParts } from '#platform/database'
 import { type Article, contentHashOf } from '../article.ts'
 import { articleReading } from '../article-reading.ts'
 import { appendEvents } from '../events.ts'
-import type { ArticleTables } from '../tables.ts'
 import {
   connectionColumns,
   connectionsOf,
@@ -24,7 +23,6 @@ export async function referencesByDoi(
   dois: string[],
 ): Promise<{ id: string; doi: string; references: References }[]> {
   const live = database
-    .withTables<ArticleTables>()
     .selectFrom('article')
     .leftJoin('article_text', 'article_text.article_id', 'article.id')
     .select(['article.id', 'article.doi', 'article.work_key', 'article_text.cites'])
@@ -73,8 +71,7 @@ export async function storeReferences(
 
 /** Writes the references of articles and what follows from them. */
 async function writeArticles(transaction: Database, clock: Clock, articles: Article[]) {
-  const db = transaction.withTables<ArticleTables>()
-  await db
+  await transaction
     .insertInto('article_text')
     .values(
       articles.map((article) => ({
@@ -88,7 +85,7 @@ async function writeArticles(transaction: Database, clock: Clock, articles: Arti
     )
     .execute()
   for (const article of articles)
-    await db
+    await transaction
       .updateTable('article')
       .set({
         provenance: JSON.stringify(article.provenance),

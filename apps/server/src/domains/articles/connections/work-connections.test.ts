@@ -8,7 +8,6 @@ import {
   createArticleStore,
   createWorkConnections,
 } from '../index.ts'
-import type { ArticleTables } from '../tables.ts'
 
 onEveryDatabase(articleMigrations, (open) => {
   let opened: TestDatabase
@@ -208,7 +207,7 @@ onEveryDatabase(articleMigrations, (open) => {
     const [own] = await save(article('own', ['x', 'y']))
     await around(own)
     await save(article('twin', ['x', 'y']))
-    await opened.database.withTables<ArticleTables>().deleteFrom('article_event').execute()
+    await opened.database.deleteFrom('article_event').execute()
     await save(article('last'))
     assert.deepEqual(await around(own), [[doi('twin'), 0, 2]])
   })

@@ -1,6 +1,5 @@
 import { type Database, inParts } from '#platform/database'
 import type { createArticleEvents } from '../events.ts'
-import type { ArticleTables } from '../tables.ts'
 import { type ArticleConnections, articleConnections, articlesOf } from './article-connections.ts'
 import { connectionsOf } from '../citation-graph/citing.ts'
 import type { CitationGraph } from '../citation-graph/citation-graph.ts'
@@ -26,14 +25,13 @@ interface Parts {
 }
 
 /** Answers questions about citations from memory; the first question reads them all. */
-export function createWorkConnections({ database, events, onError }: Parts) {
-  const currentGraph = createCurrentGraph({ database, events, onError })
-  const db = database.withTables<ArticleTables>()
-  const named = namedWorks(database)
+export function createWorkConnections({ database: db, events, onError }: Parts) {
+  const currentGraph = createCurrentGraph({ database: db, events, onError })
+  const named = namedWorks(db)
   /** The works that cite those of these DOIs that no other work cites. */
   const citedAlone = async (graph: CitationGraph, dois: string[]) => {
     const unknown = [...new Set(dois)].filter((doi) => graph.find(hashOfDoi(doi)) < 0)
-    const citing = await citingArticles(database, unknown)
+    const citing = await citingArticles(db, unknown)
     return citing.map(graph.workOf).filter((work) => work >= 0)
   }
 
@@ -54,7 +52,7 @@ export function createWorkConnections({ database, events, onError }: Parts) {
         .where('id', '=', id)
         .where('deleted', '=', 0)
         .executeTakeFirst()
-      const stored = row && (await articleConnections(database).connections(id))
+      const stored = row && (await articleConnections(db).connections(id))
       if (!stored) return null
       const work = graph.find(hashOfWork(row))
       return {
@@ -131,9 +129,7 @@ function coverage(graph: CitationGraph, works: ReadonlySet<number>) {
 }
 
 /** Gives works their DOIs and articles; a work that is gone meanwhile is left out. */
-function namedWorks(database: Database) {
-  const db = database.withTables<ArticleTables>()
-
+function namedWorks(db: Database) {
   /** DOIs of works that only others' references name. */
   async function doisCited(graph: CitationGraph, works: number[]): Promise<Map<number, string>> {
     const wanted = new Set(works)

@@ -9,9 +9,8 @@ export type DisagreementRow = Selectable<ArticleTables['article_disagreement']>
 
 /** The stored disagreements about these articles, by article. */
 export async function disagreementsOf(transaction: Database, ids: string[]) {
-  const db = transaction.withTables<ArticleTables>()
   const rows = await inParts(ids, (some) =>
-    db.selectFrom('article_disagreement').selectAll().where('article_id', 'in', some).execute(),
+    transaction.selectFrom('article_disagreement').selectAll().where('article_id', 'in', some).execute(),
   )
   const found = new Map<string, Disagreement[]>()
   for (const row of rows)
@@ -37,12 +36,11 @@ export async function writeDisagreements(
   clock: Clock,
   articles: { id: string; identified: { changes: DisagreementChange[] } }[],
 ) {
-  const db = transaction.withTables<ArticleTables>()
   const rows = articles.flatMap(({ id, identified }) =>
     identified.changes.flatMap(({ after }) => (after ? rowOf(id, after, clock()) : [])),
   )
   await inParts(rows, (some) =>
-    db
+    transaction
       .insertInto('article_disagreement')
       .values(some)
       .onConflict((conflict) =>
@@ -60,7 +58,7 @@ export async function writeDisagreements(
   for (const { id, identified } of articles)
     for (const { field, after } of identified.changes)
       if (!after)
-        await db
+        await transaction
           .deleteFrom('article_disagreement')
           .where('article_id', '=', id)
           .where('field', '=', field)
@@ -77,7 +75,6 @@ const rowOf = (id: string, { statements, ...disagreement }: Disagreement, now: n
 /** Removes a person's name from the decisions that they took. */
 export async function forgetStatementDecisions(database: Database, subject: PersonId) {
   await database
-    .withTables<ArticleTables>()
     .updateTable('article_disagreement')
     .set({ decided_by: '', decided_name: 'Former user' })
     .where('decided_by', '=', subject)

@@ -1,11 +1,10 @@
 import type { AuditAction } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inTransaction, type StoreParts } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { ArticleDraft } from '../article.ts'
 import { articleReading } from '../article-reading.ts'
 import { updateArticle } from '../saving/update-article.ts'
-import type { ArticleTables } from '../tables.ts'
 import type { AuditWorkDecision, Decider } from '../works/deciding.ts'
 import { consensusOf, UNDECIDED, withField } from '../consensus/consensus.ts'
 import { type DisagreementRow, statementsIn } from '../consensus/disagreements.ts'
@@ -30,17 +29,17 @@ const ACTIONS: Record<DisagreementRow['state'], AuditAction> = {
  * @throws {DomainError} NOT_FOUND for an unknown disagreement, CONFLICT if nobody states the value.
  */
 export function decideDisagreement(
-  { database, clock, audit }: { database: Database; clock: Clock; audit: AuditWorkDecision },
+  { database, clock, audit }: StoreParts & { audit: AuditWorkDecision },
   id: string,
   { state, value, who }: Decision,
 ): Promise<void> {
   return inTransaction(database, async (transaction) => {
     const row = await loadDisagreement(transaction, id)
     const [article] = await articleReading(transaction).get([row.article_id])
-    if (!article) throw new DomainError('NOT_FOUND', GONE)
+    if (!article) throw new DomainError('NOT_FOUND', (t) => t('works.noDisagreement'))
     const statements = statementsIn(row.statements)
     if (state === 'used' && !Object.values(statements).includes(value))
-      throw new DomainError('CONFLICT', 'Nobody says that any more. Load the page again.')
+      throw new DomainError('CONFLICT', (t) => t('works.nobodySays'))
     if (state === row.state && value === row.value) return
     const best =
       state === 'used'
@@ -57,7 +56,6 @@ export function decideDisagreement(
         withField(article, { field: row.field, value: best.value, rule: best.origin }),
       )
     await transaction
-      .withTables<ArticleTables>()
       .updateTable('article_disagreement')
       .set(
         state === 'open'
@@ -83,26 +81,22 @@ export function decideDisagreement(
   })
 }
 
-const GONE = 'There is no such disagreement any more, or its article is gone.'
-
 /** Loads a disagreement by its id, which is made of the article's id and the field. */
 export async function loadDisagreement(database: Database, id: string): Promise<DisagreementRow> {
   const [articleId = '', field = ''] = id.split('~')
   const rows = await database
-    .withTables<ArticleTables>()
     .selectFrom('article_disagreement')
     .selectAll()
     .where('article_id', '=', articleId)
     .execute()
   const row = rows.find((each) => each.field === field)
-  if (!row) throw new DomainError('NOT_FOUND', GONE)
+  if (!row) throw new DomainError('NOT_FOUND', (t) => t('works.noDisagreement'))
   return row
 }
 
 /** Writes another title or year. The article's work stays the same. */
 async function write(transaction: Database, clock: Clock, draft: ArticleDraft & { id: string }) {
   const known = await transaction
-    .withTables<ArticleTables>()
     .selectFrom('article')
     .selectAll()
     .where('id', '=', draft.id)

@@ -1,5 +1,4 @@
 import type { Database } from '#platform/database'
-import type { ArticleTables } from '../tables.ts'
 import { inOrder } from '../consensus/consensus.ts'
 import { statementsIn } from '../consensus/disagreements.ts'
 import { titlesAgree } from '../works/agreement.ts'
@@ -13,8 +12,7 @@ export interface SuspiciousWork {
 }
 
 /** Works whose articles disagree in title, undecided pairs that claim one identifier, and undecided disagreements of origins; each once. */
-export async function suspiciousWorks(database: Database): Promise<SuspiciousWork[]> {
-  const db = database.withTables<ArticleTables>()
+export async function suspiciousWorks(db: Database): Promise<SuspiciousWork[]> {
   const live = db.selectFrom('article').where('deleted', '=', 0)
   const shared = live
     .select('work_key')
@@ -29,7 +27,7 @@ export async function suspiciousWorks(database: Database): Promise<SuspiciousWor
   const merged = [...Map.groupBy(members, ({ work_key }) => work_key).values()].filter(([first, ...others]) =>
     others.some(({ title }) => first && !titlesAgree(first.title, title)),
   )
-  const pairs = await livePairs(database)
+  const pairs = await livePairs(db)
     .select(['identifier', 'first.id', 'first.title', 'first.url'])
     .select(['second.id as second_id', 'second.title as second_title', 'second.url as second_url'])
     .where('state', '=', 'open')

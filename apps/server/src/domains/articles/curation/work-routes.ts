@@ -11,25 +11,24 @@ import {
   DisagreementSchema,
   DisagreementsQuerySchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#platform/clock'
+import { countOf } from '#platform/database'
 import { DomainError } from '#platform/errors'
-import { type Calls, administratorCallsOf } from '#platform/http/calls'
+import { type Calls, administratorRoutesUnder } from '#platform/http/calls'
 import { type AuditWorkDecision, decidePair, loadPair } from '../works/deciding.ts'
 import { type PairParts, pairPage, presentPairs, pairCounts } from '../works/present-pairs.ts'
 import { decideDisagreement, loadDisagreement } from './decide-disagreement.ts'
 import { articleReading } from '../article-reading.ts'
-import type { ArticleTables } from '../tables.ts'
 import { inOrder } from '../consensus/consensus.ts'
 import { type DisagreementRow, statementsIn } from '../consensus/disagreements.ts'
 import { valueOf } from '../consensus/statements.ts'
+import { pageOf } from '#platform/page'
 
 type Parts = PairParts & { clock: Clock; audit: AuditWorkDecision }
 
 /** Pairs of articles that may be the same work, and origins that disagree about one, for administrators to decide on. */
-export function workPairRoutes(parts: Parts): FastifyPluginAsync {
-  return async (app) => {
-    const calls = administratorCallsOf(app, 'Sources: administrators')
+export const workPairRoutes = (parts: Parts) =>
+  administratorRoutesUnder('Sources: administrators', (calls) => {
     addDisagreementCalls(calls, parts)
     calls.get('/works/pairs', {
       summary: 'Pairs of articles that may be the same work, or were decided to be',
@@ -51,12 +50,11 @@ export function workPairRoutes(parts: Parts): FastifyPluginAsync {
         const who = { id: subject, name: `${firstName} ${lastName}`.trim() }
         await decidePair(parts, id, { state: body.state, who })
         const [pair] = await presentPairs(parts, [(await loadPair(parts.database, id)).pair])
-        if (!pair) throw new DomainError('NOT_FOUND', 'One of these articles is gone.')
+        if (!pair) throw new DomainError('NOT_FOUND', (t) => t('works.oneGone'))
         return pair
       },
     })
-  }
-}
+  })
 
 /** Titles and years about which an article's origins disagree. */
 function addDisagreementCalls(calls: Calls, parts: Parts) {
@@ -79,7 +77,7 @@ function addDisagreementCalls(calls: Calls, parts: Parts) {
       await decideDisagreement(parts, id, { state, value: state === 'used' ? value : '', who })
       const row = await loadDisagreement(parts.database, id)
       const [disagreement] = await presentDisagreements(parts, [row])
-      if (!disagreement) throw new DomainError('NOT_FOUND', 'The article is gone.')
+      if (!disagreement) throw new DomainError('NOT_FOUND', (t) => t('works.articleGone'))
       return disagreement
     },
   })
@@ -91,11 +89,10 @@ async function disagreementPage(
   { page, size }: { page: number; size: number },
 ): Promise<DisagreementPage> {
   const live = parts.database
-    .withTables<ArticleTables>()
     .selectFrom('article_disagreement')
     .innerJoin('article', 'article.id', 'article_id')
     .where('deleted', '=', 0)
-  const { total } = await live.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countOf(live)
   const rows = await live
     .selectAll('article_disagreement')
     .orderBy((eb) => eb.case().when('state', '=', 'open').then(0).else(1).end())
@@ -106,10 +103,7 @@ async function disagreementPage(
     .offset(page * size)
     .execute()
   return {
-    content: await presentDisagreements(parts, rows),
-    totalPages: Math.ceil(Number(total) / size),
-    totalElements: Number(total),
-    empty: rows.length === 0,
+    ...pageOf(await presentDisagreements(parts, rows), { total, size }),
     counts: await pairCounts(parts.database),
   }
 }

@@ -21,7 +21,7 @@ onEveryDatabase(articleMigrations, (open) => {
   })
   after(() => opened.close())
 
-  const db = () => opened.database.withTables<ArticleTables>()
+  const db = () => opened.database
   const examine = (separatePages = async () => 0) =>
     examineWorks({ database: opened.database, clock: () => 2, separatePages }, new AbortController().signal)
   /** Writes the values that versions before the rule wrote. */

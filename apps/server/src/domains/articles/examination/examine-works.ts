@@ -1,13 +1,11 @@
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, type StoreParts, inTransaction } from '#platform/database'
 import { appendEvents } from '../events.ts'
 import type { ArticleRow } from '../saving/candidate-articles.ts'
 import { describe, knownAmong, rowAsDraft, strengthOf } from '../saving/known-articles.ts'
-import type { ArticleTables } from '../tables.ts'
 import { isSameIdentified } from '../works/agreement.ts'
-import { isGuessed, disown } from '../works/doi-claims.ts'
+import { isGuessed, disown, notePairs } from '../works/work-pairs.ts'
 import { arxivIdOf } from '../works/work-keys.ts'
-import { notePairs } from '../works/work-pairs.ts'
 import { createJobWorker } from '#platform/jobs/job-worker'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { Log } from '#platform/log'
@@ -26,9 +24,7 @@ interface WorkFindings {
   separated: number
 }
 
-interface ExamineParts {
-  database: Database
-  clock: Clock
+interface ExamineParts extends StoreParts {
   /**
    * Schedules a new visit to all pages but the latest that were taken for one article, inside the transaction. Returns
    * how many pages that are.
@@ -46,7 +42,6 @@ export async function examineWorks(parts: ExamineParts, signal: AbortSignal): Pr
     if (signal.aborted) return null
     const last = await inTransaction(parts.database, async (transaction) => {
       const rows = await transaction
-        .withTables<ArticleTables>()
         .selectFrom('article')
         .selectAll()
         .where('deleted', '=', 0)
@@ -122,7 +117,6 @@ async function join(
   { row, sameWork }: { row: ArticleRow; sameWork: ArticleRow },
 ) {
   await transaction
-    .withTables<ArticleTables>()
     .updateTable('article')
     .set((eb) => ({ work_key: sameWork.work_key, version: eb('version', '+', 1), updated_at: clock() }))
     .where('id', '=', row.id)
@@ -140,8 +134,7 @@ async function join(
 async function separateRecords(transaction: Database, row: ArticleRow): Promise<number> {
   const own = arxivIdOf({ url: '', doi: row.doi, externalId: row.external_id })
   if (!own) return 0
-  const db = transaction.withTables<ArticleTables>()
-  const aliases = await db
+  const aliases = await transaction
     .selectFrom('article_alias')
     .select('url')
     .where('article_id', '=', row.id)
@@ -155,16 +148,20 @@ async function separateRecords(transaction: Database, row: ArticleRow): Promise<
       return id !== null && id !== own
     })
   if (!foreign.length) return 0
-  await db.deleteFrom('article_alias').where('article_id', '=', row.id).where('url', 'in', foreign).execute()
+  await transaction
+    .deleteFrom('article_alias')
+    .where('article_id', '=', row.id)
+    .where('url', 'in', foreign)
+    .execute()
   if (foreign.includes(row.url)) {
     const address = aliases.find(({ url }) => url.startsWith('http') && !foreign.includes(url))?.url
-    await db
+    await transaction
       .updateTable('article')
       .set({ url: address ?? `https://arxiv.org/abs/${own}` })
       .where('id', '=', row.id)
       .execute()
   }
-  await db
+  await transaction
     .updateTable('article_import')
     .set({ lines: 0, finished_at: null })
     .where('key', 'like', `${row.source_id} %`)

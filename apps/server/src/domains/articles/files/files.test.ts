@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { DomainError } from '#platform/errors'
 import { articleDraft } from '#testing/drafts'
-import { openArticleFile } from './files.ts'
+import { openArticleFile } from './file-routes.ts'
 import type { ArticleCard } from '../index.ts'
 
 function opening(

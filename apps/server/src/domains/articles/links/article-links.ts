@@ -1,5 +1,4 @@
 import type { Database } from '#platform/database'
-import type { ArticleTables } from '../tables.ts'
 
 const DAY_MS = 24 * 3600_000
 const WEEK_MS = 7 * DAY_MS
@@ -10,8 +9,7 @@ const TIMES = 2
 export type LinkState = 'there' | 'gone' | 'unknown'
 
 /** Tracks which addresses of articles still exist. */
-export function articleLinks(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function articleLinks(db: Database) {
   return {
     /** Those of these articles whose address is due: a week after the last request, a day after a first miss. */
     async linksToCheck(ids: string[], now: number): Promise<{ id: string; url: string }[]> {
@@ -60,7 +58,6 @@ export async function deadSince(
 ): Promise<Map<string, number>> {
   if (!articles.length) return new Map()
   const rows = await database
-    .withTables<ArticleTables>()
     .selectFrom('article_link')
     .select(['article_id', 'url', 'gone_since'])
     .where(

@@ -28,8 +28,7 @@ export interface NoticeList {
 const IMPORT_KEY = 'listed notices'
 
 /** Reads and replaces the list of retractions that an operator imports. */
-export function listedNotices(database: Database) {
-  const db = database.withTables<ArticleTables>()
+export function listedNotices(db: Database) {
   return {
     /** The listed notices about these DOIs, by DOI. */
     async listedNotices(dois: string[]): Promise<Map<string, ListedNotice>> {
@@ -41,7 +40,7 @@ export function listedNotices(database: Database) {
 
     /** null if no list was imported. */
     async noticeList(): Promise<NoticeList | null> {
-      const { finishedAt } = await createImports(database, () => 0).position(IMPORT_KEY)
+      const { finishedAt } = await createImports(db, () => 0).position(IMPORT_KEY)
       if (finishedAt === null) return null
       const row = await db
         .selectFrom('listed_notice')
@@ -69,9 +68,8 @@ export function replaceListedNotices(
   notices: readonly NewListedNotice[],
 ): Promise<{ written: number; removed: number }> {
   return inTransaction(database, async (transaction) => {
-    const db = transaction.withTables<ArticleTables>()
     const former = new Map(
-      (await db.selectFrom('listed_notice').selectAll().execute()).map((row) => [row.doi, row]),
+      (await transaction.selectFrom('listed_notice').selectAll().execute()).map((row) => [row.doi, row]),
     )
     const isSame = (one: NewListedNotice, other: NewListedNotice | undefined) =>
       other !== undefined &&
@@ -83,9 +81,11 @@ export function replaceListedNotices(
     const written = notices.filter((notice) => !isSame(notice, former.get(notice.doi)))
     const listed = new Set(notices.map(({ doi }) => doi))
     const removed = [...former.keys()].filter((doi) => !listed.has(doi))
-    await inParts(removed, (some) => db.deleteFrom('listed_notice').where('doi', 'in', some).execute())
+    await inParts(removed, (some) =>
+      transaction.deleteFrom('listed_notice').where('doi', 'in', some).execute(),
+    )
     await inParts(written, (some) =>
-      db
+      transaction
         .insertInto('listed_notice')
         .values(some)
         .onConflict((conflict) =>

@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inParts } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
-import { byTitle } from './targets.ts'
+import { digest } from '../article.ts'
+import { distinctiveLettersOf } from '../works/work-keys.ts'
 
 /** A work whose status may have changed, by DOI, id of its article, or distinctive title within a source. */
 export interface NoticeChange {
@@ -20,10 +21,9 @@ export interface ChangedArticle {
 
 /** Appends works whose status may have changed, in the transaction that changes it. */
 export async function appendNoticeChanges(transaction: Database, clock: Clock, targets: readonly string[]) {
-  const db = transaction.withTables<ArticleTables>()
   const rows = [...new Set(targets)].map((target) => ({ target, found_at: clock() }))
   await inParts(rows, (some) =>
-    db
+    transaction
       .insertInto('notice_change')
       .values(some)
       .onConflict((conflict) =>
@@ -36,9 +36,7 @@ export async function appendNoticeChanges(transaction: Database, clock: Clock, t
 export type NoticeChanges = ReturnType<typeof createNoticeChanges>
 
 /** The works whose status may have changed, for those who notify people of it. */
-export function createNoticeChanges(database: Database) {
-  const db = database.withTables<ArticleTables>()
-
+export function createNoticeChanges(db: Database) {
   return {
     async pending(): Promise<NoticeChange[]> {
       const rows = await db.selectFrom('notice_change').selectAll().execute()
@@ -75,12 +73,11 @@ export function createNoticeChanges(database: Database) {
 
     /** Deletes these changes; those that were found again since stay. */
     async settle(transaction: Database, changes: NoticeChange[]) {
-      const within = transaction.withTables<ArticleTables>()
       for (const [foundAt, found] of Map.groupBy(changes, (change) => change.foundAt))
         await inParts(
           found.map(({ target }) => target),
           (some) =>
-            within
+            transaction
               .deleteFrom('notice_change')
               .where('target', 'in', some)
               .where('found_at', '=', foundAt)
@@ -94,7 +91,7 @@ type Row = Pick<ArticleTables['article'], 'id' | 'doi' | 'source_id' | 'title' |
 
 /** Live articles; of sources, which may have many, those that are cited. */
 async function articlesBy(
-  db: Kysely<ArticleTables>,
+  db: Database,
   column: 'id' | 'doi' | 'source_id',
   values: string[],
 ): Promise<Row[]> {
@@ -108,4 +105,11 @@ async function articlesBy(
       .$if(column === 'source_id', (cited) => cited.where(isCited))
       .execute(),
   )
+}
+
+/** Keys of the work that a notice is about: by DOI anywhere, by a distinctive title within its source. */
+export const byDoi = (doi: string) => `doi:${doi}`
+export function byTitle(sourceId: string, title: string): string[] {
+  const letters = distinctiveLettersOf(title)
+  return letters ? [`title:${sourceId}:${digest(letters)}`] : []
 }

@@ -5,7 +5,6 @@ import { migrate } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { articleMigrations, createArticleStore } from '../index.ts'
-import type { ArticleTables } from '../tables.ts'
 import { replaceListedNotices } from './listed-notices.ts'
 
 const TITLE = 'Deep lakes warm more slowly than others'
@@ -146,7 +145,6 @@ onEveryDatabase(before0012, (open) => {
       articleDraft({ url: 'https://old.example/2', title: 'Not yet known as a notice' }),
     ])
     await opened.database
-      .withTables<ArticleTables>()
       .updateTable('article')
       .set({ title: `Correction to: ${TITLE}` })
       .where('id', '=', notice?.id ?? '')

@@ -13,8 +13,7 @@ import type { ArticleTables } from '../tables.ts'
 import type { ArticleDraft } from '../article.ts'
 import { type Kysely, sql } from 'kysely'
 import { listedNotices } from './listed-notices.ts'
-import { appendNoticeChanges } from './notice-changes.ts'
-import { byDoi, byTitle } from './targets.ts'
+import { appendNoticeChanges, byDoi, byTitle } from './notice-changes.ts'
 
 /**
  * Stores which works these articles are notices about, replacing the rows of an article that was updated, and the works
@@ -25,9 +24,8 @@ export async function writeNotices(
   clock: Clock,
   { articles, before }: { articles: { id: string; draft: Noticed }[]; before?: ArticleTables['article'] },
 ) {
-  const db = transaction.withTables<ArticleTables>()
   const former = before
-    ? await db
+    ? await transaction
         .deleteFrom('work_notice')
         .where('article_id', '=', before.id)
         .returning(['target', 'kind'])
@@ -36,7 +34,7 @@ export async function writeNotices(
   const rows = articles.flatMap(({ id, draft }) =>
     noticesIn(draft).map((notice) => ({ article_id: id, ...notice })),
   )
-  await inParts(rows, (some) => db.insertInto('work_notice').values(some).execute())
+  await inParts(rows, (some) => transaction.insertInto('work_notice').values(some).execute())
   // An update that says the same again is no news to those who bookmarked something since.
   const isLive = before?.deleted === 0
   const isSaid = new Set(isLive ? former.map(({ target, kind }) => `${kind} ${target}`) : [])
@@ -101,7 +99,6 @@ function ownNotices({ title, citation }: Pick<Noticed, 'title' | 'citation'>): W
 async function noticesAbout(database: Database, targets: string[]): Promise<Map<string, WorkNotice[]>> {
   const rows = await inParts(targets, (some) =>
     database
-      .withTables<ArticleTables>()
       .selectFrom('work_notice')
       .innerJoin('article', 'article.id', 'work_notice.article_id')
       .select(['work_notice.target', 'work_notice.kind', 'article.doi', 'article.url'])

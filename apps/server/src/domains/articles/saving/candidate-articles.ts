@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SqlBool, type Tables } from 'kysely'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import type { ArticleTables } from '../tables.ts'
@@ -48,11 +48,7 @@ export async function candidatesFor(transaction: Database, drafts: ArticleDraft[
 }
 
 function lookups(transaction: Database, drafts: ArticleDraft[]) {
-  const articles = transaction
-    .withTables<ArticleTables>()
-    .selectFrom('article')
-    .selectAll('article')
-    .select(flags)
+  const articles = transaction.selectFrom('article').selectAll('article').select(flags)
   const sources = [...new Set(drafts.map((draft) => draft.sourceId))]
   const externalIds = drafts.flatMap(({ externalId }) => externalId ?? [])
   return {
@@ -82,7 +78,7 @@ function lookups(transaction: Database, drafts: ArticleDraft[]) {
   }
 }
 
-const flags = (eb: ExpressionBuilder<ArticleTables, 'article'>) => [
+const flags = (eb: ExpressionBuilder<Tables, 'article'>) => [
   eb
     .exists(
       eb

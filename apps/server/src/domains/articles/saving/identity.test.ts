@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { type ArticleDraft, type ArticleStore, articleMigrations, createArticleStore } from '../index.ts'
-import type { ArticleTables } from '../tables.ts'
 
 const WORDS =
   'ice reef kelp storm basin delta fjord glacier marsh lagoon tide canyon ridge plateau estuary moraine aquifer isthmus'.split(
@@ -55,8 +54,7 @@ onEveryDatabase(articleMigrations, (open) => {
   })
   after(() => opened.close())
 
-  const pairs = () =>
-    opened.database.withTables<ArticleTables>().selectFrom('work_pair').selectAll().execute()
+  const pairs = () => opened.database.selectFrom('work_pair').selectAll().execute()
   const read = async (id: string) => {
     const [article] = await store.get([id])
     assert.ok(article)

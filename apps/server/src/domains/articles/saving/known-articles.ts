@@ -17,8 +17,7 @@ import {
   workKeyOf,
 } from '../works/work-keys.ts'
 import { type ArticleRow, type Candidates, candidatesFor } from './candidate-articles.ts'
-import { claimOf } from '../works/doi-claims.ts'
-import { decisionsOn } from '../works/work-pairs.ts'
+import { claimOf, decisionsOn } from '../works/work-pairs.ts'
 
 /** Result of comparing a draft with the articles that are stored. */
 export interface Identified {

@@ -4,7 +4,6 @@ import { migrate } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { articleMigrations, createArticleStore } from '../index.ts'
-import type { ArticleTables } from '../tables.ts'
 
 const RECENT = '0006-article-keys'
 const without0006 = Object.fromEntries(Object.entries(articleMigrations).filter(([name]) => name !== RECENT))
@@ -16,7 +15,6 @@ onEveryDatabase(without0006, (open) => {
 
   test('articles of an older version are recognised as those saved now are', async () => {
     const store = createArticleStore(opened.database, () => 1)
-    const db = opened.database.withTables<ArticleTables>()
     const texts = [
       { title: 'On α-helices and their neighbours: a review' },
       { title: 'Letter from the editor' },
@@ -33,13 +31,17 @@ onEveryDatabase(without0006, (open) => {
       texts.map((fields, index) => articleDraft({ url: `https://old.example/${index}`, ...fields })),
     )
     const keys = () =>
-      db.selectFrom('article').select(['id', 'title_key', 'work_key', 'version']).orderBy('id').execute()
+      opened.database
+        .selectFrom('article')
+        .select(['id', 'title_key', 'work_key', 'version'])
+        .orderBy('id')
+        .execute()
     const known = await keys()
-    await db
+    await opened.database
       .updateTable('article')
       .set({ title_key: 'of another formula', work_key: 'of another formula' })
       .execute()
-    await db.deleteFrom('article_alias').where('url', 'like', 'arxiv:%').execute()
+    await opened.database.deleteFrom('article_alias').where('url', 'like', 'arxiv:%').execute()
     await migrate(opened.database, articleMigrations)
     assert.deepEqual(await keys(), known)
     const again = await store.save(

@@ -6,10 +6,8 @@ import { writeCited } from '../citation-graph/citing.ts'
 import { writeDisagreements } from '../consensus/disagreements.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
-import type { ArticleTables } from '../tables.ts'
-import { disown } from '../works/doi-claims.ts'
+import { disown, type NewPair, notePairs } from '../works/work-pairs.ts'
 import { aliasesOf, titleKeysWithin, workKeyOf } from '../works/work-keys.ts'
-import { type NewPair, notePairs } from '../works/work-pairs.ts'
 import type { ArticleRow } from './candidate-articles.ts'
 import { type Identified, knownAmong } from './known-articles.ts'
 import { type SaveResult, columnsOf, resultOf, textColumnsOf, updateArticle } from './update-article.ts'
@@ -120,7 +118,6 @@ async function createAll(
   { fresh, backfill }: { fresh: Map<ArticleDraft, Identified>; backfill: boolean },
 ): Promise<Map<ArticleDraft, SaveResult>> {
   if (!fresh.size) return new Map()
-  const db = transaction.withTables<ArticleTables>()
   const now = clock()
   const created = [...fresh].map(([stated, identified]) => ({
     id: randomUUID(),
@@ -128,7 +125,7 @@ async function createAll(
     identified,
     draft: identified.draft,
   }))
-  await db
+  await transaction
     .insertInto('article')
     .values(
       created.map(({ id, identified }) => ({
@@ -141,11 +138,11 @@ async function createAll(
       })),
     )
     .execute()
-  await db
+  await transaction
     .insertInto('article_text')
     .values(created.map(({ id, draft }) => ({ article_id: id, ...textColumnsOf(draft) })))
     .execute()
-  await db
+  await transaction
     .insertInto('article_alias')
     .values(
       created.flatMap(({ id, draft }) =>

@@ -6,7 +6,6 @@ import { connectionColumns, withRegisteredReferences, writeCited } from '../cita
 import { writeDisagreements } from '../consensus/disagreements.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
-import type { ArticleTables } from '../tables.ts'
 import { aliasesOf, titleKeyOf } from '../works/work-keys.ts'
 import type { ArticleRow } from './candidate-articles.ts'
 import type { Identified } from './known-articles.ts'
@@ -66,7 +65,6 @@ export async function updateArticle(
     return resultOf(id, 'unchanged', identified)
   }
   await transaction
-    .withTables<ArticleTables>()
     .updateTable('article')
     .set({ ...columns, url: known.url, version: known.version + 1, deleted: 0, updated_at: clock() })
     .where('id', '=', id)
@@ -83,7 +81,6 @@ export async function updateArticle(
 async function writeText(transaction: Database, id: string, draft: ArticleDraft) {
   const columns = textColumnsOf(draft)
   await transaction
-    .withTables<ArticleTables>()
     .insertInto('article_text')
     .values({ article_id: id, ...columns })
     .onConflict((conflict) => conflict.column('article_id').doUpdateSet(columns))
@@ -92,7 +89,6 @@ async function writeText(transaction: Database, id: string, draft: ArticleDraft)
 
 async function writeAlias(transaction: Database, id: string, draft: ArticleDraft) {
   await transaction
-    .withTables<ArticleTables>()
     .insertInto('article_alias')
     .values(aliasesOf(draft).map((url) => ({ source_id: draft.sourceId, url, article_id: id })))
     .onConflict((conflict) => conflict.doNothing())

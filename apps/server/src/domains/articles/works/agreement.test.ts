@@ -90,6 +90,40 @@ test('replies under the title of the discussed paper also need the same first au
   assert.ok(isSameIdentified(record({ authors: ['S. Weisberg'] }), record({ authors: ['R. Stine'] })))
 })
 
+describe('records with one DOI and different words in their titles', () => {
+  const abstract =
+    'Aspirin was given to five hundred people for two years, and fewer of those who took it daily had a stroke than of those who did not.'
+  const pairs: [one: string, other: string][] = [
+    ['Aspirin and the risk of stroke in elderly men', 'Aspirin and the risk of stroke in elderly women'],
+    ['Aspirin for stroke with atrial fibrillation', 'Aspirin for stroke without atrial fibrillation'],
+    ['Low-dose aspirin in primary prevention', 'Low-dose aspirin in primary prevention among women'],
+    ['Symmetric effects of aspirin on platelets', 'Asymmetric effects of aspirin on platelets'],
+    ['Aspirin, then clopidogrel, after a stroke', 'Clopidogrel, then aspirin, after a stroke'],
+    ['接受手术的卒中老年患者中阿司匹林的使用研究', '接受手术的非卒中老年患者中阿司匹林的使用研究'],
+  ]
+  for (const [one, other] of pairs)
+    test(`are one work only if their abstracts say so: ${other}`, () => {
+      const [first, second] = [record({ title: one, abstract }), record({ title: other, abstract })]
+      assert.ok(isSameIdentified(first, second))
+      assert.ok(!isSameIdentified(first, { ...second, authors: ['Grace Hopper'] }))
+      assert.ok(!isSameIdentified(first, { ...second, abstract: 'Platelets of mice were counted.' }))
+      assert.ok(!isSameIdentified({ ...first, abstract: '' }, { ...second, abstract: '' }))
+    })
+
+  const spelling: [one: string, other: string][] = [
+    [TITLE, `${TITLE}: lessons from three maps`],
+    [TITLE, `The ${TITLE}`],
+    [TITLE, 'Dynamics toward the Feigenbaum attractors'],
+    [TITLE, 'Dynamics towards the Feigenbuam attractor'],
+    [TITLE, 'Dynamics towards the Feigenbbaum attractor'],
+    ['Thickness of sea ice in summer', 'Thickness of seaice in summer'],
+  ]
+  for (const [one, other] of spelling)
+    test(`are one work where the words are the same: ${other}`, () => {
+      assert.ok(isSameIdentified(record({ title: one }), record({ title: other, abstract })))
+    })
+})
+
 test('regular parts of a journal or book that state its DOI are one only by the same people, with abstracts that agree', () => {
   const editorial = record({ title: 'Editorial', abstract: 'This issue is about ice.' })
   assert.ok(

@@ -4,11 +4,18 @@ import {
   isOfItsOwn,
   isRegular,
   isSameOpening,
+  isSubtitled,
   lettersOf,
   numbersIn,
   unmarked,
 } from './work-keys.ts'
-import { type WordSequences, overlapKeys, textOverlap, wordSequences } from '@claire/scholarly-text'
+import {
+  type WordSequences,
+  englishStem,
+  overlapKeys,
+  textOverlap,
+  wordSequences,
+} from '@claire/scholarly-text'
 
 /** Facts by which two records are compared. */
 export type Described = Pick<ArticleDraft, 'title' | 'authors' | 'publicationYear' | 'abstract'>
@@ -38,18 +45,19 @@ export function titlesAgree(first: string, second: string): boolean {
 /** True if nothing in two abstracts contradicts that their records are of one work. */
 export function abstractsAgree(one: Described, other: Described): boolean {
   const [a, b] = [lettersOf(one.abstract), lettersOf(other.abstract)]
-  const isSameBeginning = a.startsWith(b) || b.startsWith(a) || isSameOpening(a, b)
-  return isSameBeginning || isSameText(one, other)
+  return a.includes(b) || b.includes(a) || isSameOpening(a, b) || isSameText(one, other)
 }
 
 /**
  * Returns true if two records with a common identifier are of one work. Replies to one paper share its title and, in some
- * registries, its DOI, and pages may state that of their journal or book: replies and regular parts also need the same
- * first author, and abstracts that agree.
+ * registries, its DOI, and pages may state that of their journal or book, or of a paper that they cite: replies, regular
+ * parts and titles with different words ('in men', 'in women') also need the same first author, and abstracts that agree.
  */
 export function isSameIdentified(one: Described, other: Described): boolean {
   if (!titlesAgree(one.title, other.title)) return false
-  if (!isOfItsOwn(one.title) && !isRegular(one.title)) return true
+  const isReworded = !isSameWording(one.title, other.title)
+  if (!isReworded && !isOfItsOwn(one.title) && !isRegular(one.title)) return true
+  if (isReworded && !(one.abstract && other.abstract)) return false
   const authors = [familyOf(one), familyOf(other)]
   return (authors.includes('') || authors[0] === authors[1]) && abstractsAgree(one, other)
 }
@@ -69,6 +77,48 @@ export const isRevision = (one: Described, other: Described): boolean =>
 function isContinuation(short: string, long: string): boolean {
   const rest = long.trim().split(/\s+/).slice(short.trim().split(/\s+/).length).join(' ')
   return lettersOf(short).length >= SHORTEST_PREFIX && !isOfItsOwn(rest)
+}
+
+/** Words that say nothing of what a title is about; 'with', 'without' and 'not' do. */
+const LIGHT = new Set(
+  'a an the of on in for and to by at as from via der die das le la les de des et und'.split(' '),
+)
+const FEWEST_LETTERS_OF_MISPRINT = 5
+
+/** True if one title is the other with a subtitle, or they differ by spaces, light words, endings and misprints alone. */
+function isSameWording(first: string, second: string): boolean {
+  const [a, b] = [stemsOf(first), stemsOf(second)]
+  const isSame = (word: string, at: number) => word === b[at] || isMisprint(word, b[at] ?? '')
+  return (
+    lettersOf(first) === lettersOf(second) ||
+    isSubtitled(first, second) ||
+    a.join('') === b.join('') ||
+    (a.length === b.length && a.every(isSame))
+  )
+}
+
+const stemsOf = (title: string) =>
+  title
+    .split(/[^\p{L}\p{M}\p{N}\\{}^_$]+/u)
+    .map(lettersOf)
+    .filter((word) => word && !LIGHT.has(word))
+    .map(englishStem)
+
+/** In scripts without case, such as Chinese, each sign is a word. */
+const CASED = /^\p{Ll}+$/u
+
+/** True if a letter inside a word is missing, doubled, or has changed places with its neighbour. */
+function isMisprint(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (short.length < FEWEST_LETTERS_OF_MISPRINT || long.length > short.length + 1) return false
+  if (!CASED.test(long)) return false
+  const from = [...short].findIndex((letter, at) => letter !== long[at])
+  if (from < 1) return false
+  return long.length > short.length
+    ? short.slice(from) === long.slice(from + 1)
+    : short.slice(from + 2) === long.slice(from + 2) &&
+        short[from] === long[from + 1] &&
+        short[from + 1] === long[from]
 }
 
 function likeness(one: string, other: string): number {

@@ -1,6 +1,6 @@
 import type { AuditAction, WorkPairState } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inTransaction, type StoreParts } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { appendEvents } from '../events.ts'
 import type { ArticleTables } from '../tables.ts'
@@ -36,15 +36,13 @@ const ACTIONS: Record<WorkPairState, AuditAction> = {
   apart: 'works_separated',
   open: 'works_undone',
 }
-const NOTICE = 'A correction, reply or retraction is never merged with the article that it is about.'
-
 /**
  * Carries out an administrator's decision on a pair: 'merged' gives both the work of one, 'apart' takes one out of it,
  * 'open' undoes the last decision. Bookmarks, alerts and citations belong to articles, and so stay with theirs.
  * @throws {DomainError} NOT_FOUND for an unknown pair, CONFLICT if the pair cannot be merged or undone.
  */
 export function decidePair(
-  { database, clock, audit }: { database: Database; clock: Clock; audit: AuditWorkDecision },
+  { database, clock, audit }: StoreParts & { audit: AuditWorkDecision },
   id: string,
   { state, who }: { state: WorkPairState; who: Decider },
 ): Promise<void> {
@@ -53,16 +51,15 @@ export function decidePair(
     if (state === pair.state) return
     const [first, second] = articles
     if (state === 'merged' && isOfItsOwn(first.title) !== isOfItsOwn(second.title))
-      throw new DomainError('CONFLICT', NOTICE)
+      throw new DomainError('CONFLICT', (t) => t('works.notMerged'))
     const undo = readUndo(pair)
-    if (state === 'open' && !undo) throw new DomainError('CONFLICT', 'There is no decision to undo.')
+    if (state === 'open' && !undo) throw new DomainError('CONFLICT', (t) => t('works.nothingToUndo'))
     const keys =
       state === 'open' && undo
         ? await restored(transaction, undo)
         : await changedKeys(transaction, { articles, state, holder: pair.holder })
     await writeKeys(transaction, clock, keys)
     await transaction
-      .withTables<ArticleTables>()
       .updateTable('work_pair')
       .set(
         state === 'open' && undo
@@ -91,9 +88,8 @@ export function decidePair(
 const readUndo = ({ undo }: WorkPairRow) => (undo ? (JSON.parse(undo) as Undo) : null)
 
 /** The pair of this id, and its articles in the order of their ids, both live. */
-export async function loadPair(database: Database, id: string) {
+export async function loadPair(db: Database, id: string) {
   const [first = '', second = ''] = id.split('~')
-  const db = database.withTables<ArticleTables>()
   const pair = await db
     .selectFrom('work_pair')
     .selectAll()
@@ -108,8 +104,7 @@ export async function loadPair(database: Database, id: string) {
     .orderBy('id')
     .execute()
   const [one, other] = articles
-  if (!pair || !one || !other)
-    throw new DomainError('NOT_FOUND', 'There is no such pair, or one of its articles is gone.')
+  if (!pair || !one || !other) throw new DomainError('NOT_FOUND', (t) => t('works.noPair'))
   return { pair, articles: [one, other] as [Article, Article] }
 }
 
@@ -128,7 +123,6 @@ async function changedKeys(
       : {}
   if (isOne) return {}
   const members = await transaction
-    .withTables<ArticleTables>()
     .selectFrom('article')
     .select('id')
     .where('work_key', '=', moving.work_key)
@@ -139,7 +133,6 @@ async function changedKeys(
 /** The keys before the decision, of the articles whose key has not changed since. */
 async function restored(transaction: Database, { keys }: Undo): Promise<Undo['keys']> {
   const rows = await transaction
-    .withTables<ArticleTables>()
     .selectFrom('article')
     .select(['id', 'work_key'])
     .where('id', 'in', [...Object.keys(keys), ''])
@@ -153,9 +146,8 @@ async function restored(transaction: Database, { keys }: Undo): Promise<Undo['ke
 }
 
 async function writeKeys(transaction: Database, clock: Clock, keys: Undo['keys']) {
-  const db = transaction.withTables<ArticleTables>()
   for (const [id, [, after]] of Object.entries(keys)) {
-    const row = await db
+    const row = await transaction
       .updateTable('article')
       .set((eb) => ({ work_key: after, version: eb('version', '+', 1), updated_at: clock() }))
       .where('id', '=', id)

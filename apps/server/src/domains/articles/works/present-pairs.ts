@@ -1,10 +1,9 @@
 import type { Agreement, WorkPair, WorkPairPage, WorkPairState } from '@claire/api-contract'
 import { splitSentences } from '@claire/scholarly-text'
-import type { Database } from '#platform/database'
+import { type Database, countOf } from '#platform/database'
 import type { Article } from '../article.ts'
 import { articleReading } from '../article-reading.ts'
 import type { SourceNames } from '../present.ts'
-import type { ArticleTables } from '../tables.ts'
 import { titlesAgree } from './agreement.ts'
 import { isOfItsOwn, lettersOf } from './work-keys.ts'
 import type { WorkPairRow } from './work-pairs.ts'
@@ -47,7 +46,6 @@ export async function pairPage(
 /** Pairs whose articles are both live. */
 export const livePairs = (database: Database) =>
   database
-    .withTables<ArticleTables>()
     .selectFrom('work_pair')
     .innerJoin('article as first', 'first.id', 'first_id')
     .innerJoin('article as second', 'second.id', 'second_id')
@@ -61,19 +59,16 @@ export async function pairCounts(database: Database): Promise<WorkPairPage['coun
     .groupBy('state')
     .execute()
   const total = (each: WorkPairState) => Number(totals.find((row) => row.state === each)?.total ?? 0)
-  const { disagreements } = await database
-    .withTables<ArticleTables>()
+  const disagreements = database
     .selectFrom('article_disagreement')
     .innerJoin('article', 'article.id', 'article_id')
-    .select((eb) => eb.fn.countAll<number>().as('disagreements'))
     .where('deleted', '=', 0)
     .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
   return {
     open: total('open'),
     merged: total('merged'),
     apart: total('apart'),
-    disagreements: Number(disagreements),
+    disagreements: await countOf(disagreements),
   }
 }
 

@@ -1,5 +1,4 @@
-import type { ArticleDraft, Article } from '../article.ts'
-import { digest } from './digest.ts'
+import { type ArticleDraft, type Article, digest } from '../article.ts'
 
 /** Fields that recognise an article besides its identifiers. */
 type Titled = Pick<ArticleDraft, 'title' | 'publicationYear' | 'authors'>
@@ -133,7 +132,7 @@ export const numbersIn = (title: string) =>
     .join(' ')
 
 /** True if one title is the other with a subtitle. */
-function isSubtitled(one: string, other: string): boolean {
+export function isSubtitled(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   const [main, subtitle] = partsOf(long)
   return subtitle !== '' && !isOfItsOwn(subtitle) && lettersOf(short) === lettersOf(main)

@@ -3,7 +3,6 @@ export type {
   ArticleExtraction,
   ExtractedDraft,
   Extraction,
-  ExtractOptions,
   Extractor,
   Feed,
   FeedItem,

@@ -155,6 +155,12 @@ describe('a page is refused', () => {
     assert.deepEqual(extraction.links[0], { url: `${SITE}/new/place`, text: '', rel: ['refresh'] })
   })
 
+  test('as moved by a Refresh header (fault 106)', () => {
+    const forwarded = html({ body: '<p>You are being forwarded.</p>' })
+    assert.equal(kindOf(forwarded, `${SITE}/old`, { refresh: '0; url=/new/place' }), 'moved')
+    assert.equal(kindOf(article, `${SITE}/old`, { refresh: '300; url=/old' }), 'article')
+  })
+
   test('not for words in the text of an article', () => {
     const about = prose('pages that are not found, captchas, and why browsers enable cookies')
     assert.equal(

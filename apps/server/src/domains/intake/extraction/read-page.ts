@@ -9,10 +9,9 @@ import { readLinks } from './page/read-links.ts'
 import { readSignals } from './page/read-signals.ts'
 import { type ScholarlyBlocks, findScholarlyBlocks } from './page/scholarly-blocks.ts'
 import { linkUrl, sameSite } from './text/canonical-url.ts'
-import { appendedBlocks } from './main-text/drop-appended.ts'
+import { appendedBlocks, dropSurroundings } from './main-text/drop-surroundings.ts'
 import { chooseContent, findLead, measureOf, measureTree } from './main-text/find-content.ts'
 import { dropAsides, renderLines } from './main-text/lines.ts'
-import { dropSurroundings } from './main-text/drop-surroundings.ts'
 import { createLabelJudge } from './main-text/vocabulary.ts'
 
 export interface PageOptions {
@@ -48,7 +47,7 @@ export interface PageReading {
 
 export function readPage(html: string, { url, headers = {}, arbitrate }: PageOptions): PageReading {
   const tree = parseHtml(html)
-  const head = readHead(tree.root, url)
+  const head = readHead(tree.root, url, headers.refresh)
   const signals = readSignals(tree.root)
   const links = readLinks(tree.root, head)
   const blocks = findScholarlyBlocks(tree.root)

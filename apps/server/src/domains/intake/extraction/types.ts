@@ -113,8 +113,6 @@ export interface FeedItem {
   url: string | null
   id: string | null
   title: string
-  /** Milliseconds since 1970; null if missing or unreadable. */
-  publishedAt: number | null
   publicationYear: number | null
   authors: string[]
   categories: string[]
@@ -128,7 +126,6 @@ export interface FeedItem {
 
 export interface Feed {
   kind: 'feed'
-  title: string
   /** The site the feed belongs to. */
   homeUrl: string | null
   /** Older items, by RFC 5005. */
@@ -159,12 +156,8 @@ export interface Sitemap {
 }
 
 export interface OaiIdentify {
-  repositoryName: string
   baseUrl: string | null
   protocolVersion: string
-  /** ISO date as the repository wrote it; null if it is none. */
-  earliestDatestamp: string | null
-  deletedRecord: 'no' | 'transient' | 'persistent'
   granularity: 'day' | 'second'
 }
 
@@ -172,7 +165,6 @@ export interface OaiRecord {
   identifier: string
   datestamp: string | null
   deleted: boolean
-  sets: string[]
   /** Null for deleted records, headers alone, metadata in an unknown format, and other works than articles. */
   draft: ExtractedDraft | null
   /** Reason why an existing record became no draft: 'type dataset', 'no title', 'no address'. */
@@ -182,8 +174,6 @@ export interface OaiRecord {
 export interface OaiToken {
   value: string
   completeListSize: number | null
-  cursor: number | null
-  expiresAt: number | null
 }
 
 export interface OaiPage {
@@ -195,7 +185,7 @@ export interface OaiPage {
   /** Null at the end of the list. */
   token: OaiToken | null
   /** Codes of the protocol, such as 'noRecordsMatch' and 'badResumptionToken'. */
-  errors: { code: string; message: string }[]
+  errors: string[]
   /** False if the response is truncated: fetch it again. */
   complete: boolean
 }
@@ -239,15 +229,10 @@ export type Extraction =
   | WorkList
   | PostList
 
-export interface ExtractOptions {
-  /** The address of the source that is being scanned. */
-  sourceUrl: string
-}
-
 /** Reads documents in separate processes: no document can harm or block this one. */
 export interface Extractor {
   /** Never rejects because of the document: an unreadable one is refused with a reason. */
-  extract(raw: RawDocument, options: ExtractOptions): Promise<Extraction>
+  extract(raw: RawDocument): Promise<Extraction>
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CAUSES, LANGUAGES } from '@claire/api-contract'
-import { scanningMessages } from '@claire/messages/scanning'
+import { scanningMessages } from '@claire/messages/server'
 import { describeHealth, explain } from './causes.ts'
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en')

@@ -109,7 +109,11 @@ const EXPLAINED_BY_CAUSE = new Set<HealthState>([
 /** Returns the health of a source with its cause and advice; '' if all is well. */
 export function describeHealth(t: Messages, health: HealthState, cause: string): string {
   const explained = isCause(cause) ? explain(t, cause) : ''
-  return [explained && EXPLAINED_BY_CAUSE.has(health) ? '' : t(`health.${health}`), explained]
+  const isElsewhere = health === 'no_articles' && !explained
+  return [
+    explained && EXPLAINED_BY_CAUSE.has(health) ? '' : t(`health.${health}`),
+    isElsewhere ? t('look.tryAnother') : explained,
+  ]
     .filter(Boolean)
     .join(' ')
 }

@@ -8,8 +8,7 @@ import {
   pauseAfter,
   robotsDecision,
 } from '#domains/intake/web-access'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { inTransaction, type StoreParts } from '#platform/database'
 import { hostOf } from './frontier/crawl-url.ts'
 import { claimHost, ensureHost, releaseHost } from './frontier/hosts.ts'
 import type { Now } from './frontier/time.ts'
@@ -56,9 +55,7 @@ async function scannedOf({ articles, sources }: Parts, ids: string[]): Promise<s
   return (await articles.get(ids)).filter(({ sourceId }) => !paused.includes(sourceId)).map(({ id }) => id)
 }
 
-interface LinkParts {
-  database: Database
-  clock: Clock
+interface LinkParts extends StoreParts {
   now: Now
   guard: AddressGuard
   fetcher: Fetcher

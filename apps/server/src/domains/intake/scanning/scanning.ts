@@ -5,11 +5,11 @@ import { createArticleStore } from '#domains/articles'
 import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
 import { USUAL_SETTINGS } from '#domains/intake/sources'
 import { type Clock, isRecent } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { StoreParts } from '#platform/database'
 import type { Files } from '#platform/files'
 import type { Log } from '#platform/log'
 import { createArchive } from './pages/archive.ts'
-import { takenDownElsewhere } from './pages/takedown.ts'
+import { takenDownElsewhere } from './pages/article-pages.ts'
 import {
   type GuardOptions,
   createAddressGuard,
@@ -25,22 +25,19 @@ import { describeFindings, findingsOf, describeCheck, describePreview } from './
 import { openRegistry, type RegistryName } from './enrichment/registry.ts'
 import type { ApprovedSources } from './approved-sources.ts'
 import { createRunControl } from './runs/run-control.ts'
-import { type FailuresQuery, failingAddresses } from './health/failing-addresses.ts'
+import { type FailuresQuery, failingAddresses, sourcesNeedingAttention } from './health/attention.ts'
 import { runHistory } from './health/run-history.ts'
 import { openSpool } from './visiting/spool.ts'
-import { sourcesNeedingAttention } from './health/attention.ts'
 import { type BookmarkedArticles, createLinkChecks } from './link-checks.ts'
 import { createHubCalls } from './websub/hub-calls.ts'
 import { hubRoutes } from './websub/hub-routes.ts'
 import { createSubscribing } from './websub/subscriptions.ts'
 import { createScanWorker } from './visiting/worker.ts'
-import { scanningMessages } from '@claire/messages/scanning'
+import { scanningMessages } from '@claire/messages/server'
 
-export interface ScanningOptions extends GuardOptions {
+export interface ScanningOptions extends GuardOptions, StoreParts {
   /** Names to addresses; the operating system's unless a test says otherwise. */
   nameService?: Parameters<typeof createGuardedAgent>[0]['resolve']
-  database: Database
-  clock: Clock
   log: Log
   sources: ApprovedSources
   extractor: Extractor

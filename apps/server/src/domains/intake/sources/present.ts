@@ -10,6 +10,7 @@ import type { AuditEntry } from './audit/audit.ts'
 import { rejectionNote, type Rejection } from './curation/duplicate.ts'
 import type { SourceInList } from './curation/pending.ts'
 import type { StoredScanning, StoredSource } from './source.ts'
+import { pageOf } from '#platform/page'
 
 const dateOf = (at: number) => new Date(at).toISOString()
 
@@ -89,11 +90,6 @@ const describeFacts = (facts: Record<string, string> | null) =>
   Object.entries(facts ?? {})
     .map(([field, value]) => `${field}: ${value}`)
     .join('\n')
-
-/** One page of a list, as docs/product.md 3 has it. */
-export function pageOf<T>(content: T[], { total, size }: { total: number; size: number }) {
-  return { content, totalPages: Math.ceil(total / size), totalElements: total, empty: content.length === 0 }
-}
 
 export const sourcePage = (
   found: { content: SourceInList[]; total: number },

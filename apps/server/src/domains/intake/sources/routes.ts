@@ -10,34 +10,36 @@ import {
   SourceSchema,
   SourceSearchSchema,
   SuggestionListSchema,
+  SOURCE_IMPORT_MAX_BYTES,
+  SourceImportInputSchema,
+  SourceImportOutcomeSchema,
+  SourceImportPreviewSchema,
 } from '@claire/api-contract'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors'
 import { adminOf, callerOf, languageOf } from '#platform/http/caller'
-import { type Calls, callsOf } from '#platform/http/calls'
+import { type Calls, administratorRoutesUnder, routesUnder } from '#platform/http/calls'
 import { curationRoutes } from './curation/curation-routes.ts'
 import { historyRoutes } from './audit/history-routes.ts'
 import { sourceFor, sourcePage } from './present.ts'
 import type { SourceService } from './service.ts'
-import { transferRoutes } from './transfer/transfer-routes.ts'
+import Type from 'typebox'
 
 const CHECKS_PER_HOUR = 60
 
 /** The calls of docs/product.md 7.1, and those for curators; under /source. */
-export function sourceRoutes(service: SourceService): FastifyPluginAsync {
-  return async (app) => {
+export const sourceRoutes = (service: SourceService) =>
+  routesUnder('Sources', async (calls, app) => {
     await app.register(rateLimit, { global: false })
     app.addHook('preValidation', async ({ query, body }) => [query, body].forEach(writeStatusLarge))
-    const calls = callsOf(app, 'Sources')
     addListCalls(calls, service)
     addSuggestionCalls(calls, service)
     addCheckCall(calls, service)
     await app.register(curationRoutes(service))
     await app.register(historyRoutes(service))
     await app.register(transferRoutes(service))
-  }
-}
+  })
 
 /** Accepts a status in lower case; the schemas define the values. */
 function writeStatusLarge(part: unknown) {
@@ -95,10 +97,9 @@ function addSuggestionCalls(calls: Calls, service: SourceService) {
     errors: [403, 404, 409, 429],
     handle: async (request, caller) => {
       const { id, ...input } = request.body
-      const language = languageOf(request)
       const source = id
-        ? await service.edit(adminOf(request), { id, ...input }, language)
-        : await service.add(caller, input, language)
+        ? await service.edit(adminOf(request), { id, ...input })
+        : await service.add(caller, input)
       return sourceFor(caller)(source)
     },
   })
@@ -138,9 +139,67 @@ const CHECK_LIMIT = {
   keyGenerator: (request: FastifyRequest) => callerOf(request).subject,
   allowList: (request: FastifyRequest) => callerOf(request).isAdmin,
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
-    new DomainError(
-      'TOO_MANY_REQUESTS',
-      `You can look at ${CHECKS_PER_HOUR} sites an hour. Please try again later.`,
-      { retryAfterSeconds: Math.ceil(ttl / 1000) },
-    ),
+    new DomainError('TOO_MANY_REQUESTS', (t) => t('sources.manyChecks', { most: CHECKS_PER_HOUR }), {
+      retryAfterSeconds: Math.ceil(ttl / 1000),
+    }),
+}
+
+/** JSON may encode one character as six. */
+const bodyLimit = 6 * SOURCE_IMPORT_MAX_BYTES + 1024
+
+/** Routes of the export of all sources, and of the import of suggestions. */
+const transferRoutes = (service: SourceService) =>
+  administratorRoutesUnder('Sources: administrators', (calls) => {
+    addExportCalls(calls, service)
+    addImportCalls(calls, service)
+  })
+
+function addExportCalls(calls: Calls, service: SourceService) {
+  for (const { extension, summary, format, type, write } of [
+    {
+      extension: 'csv',
+      summary: 'All sources as a table',
+      format: 'CSV',
+      type: 'text/csv',
+      write: () => service.exportCsv(),
+    },
+    {
+      extension: 'opml',
+      summary: 'All sources as an outline',
+      format: 'OPML 2.0',
+      type: 'text/x-opml',
+      write: () => service.exportOpml(),
+    },
+  ])
+    calls.get(`/export.${extension}`, {
+      summary,
+      reply: Type.Unsafe<string>({ description: format, content: { [type]: { schema: Type.String() } } }),
+      handle: (_request, _caller, response) => {
+        response
+          .type(`${type}; charset=utf-8`)
+          .header('content-disposition', `attachment; filename="claire-sources.${extension}"`)
+        return write()
+      },
+    })
+}
+
+function addImportCalls(calls: Calls, service: SourceService) {
+  calls.post('/import/preview', {
+    summary: 'Preview the import of a CSV or OPML file; nothing is stored',
+    body: SourceImportInputSchema,
+    reply: SourceImportPreviewSchema,
+    options: { bodyLimit },
+    handle: async (request, caller) => ({
+      entries: await service.previewImport(caller, request.body.text, languageOf(request)),
+    }),
+  })
+  calls.post('/import', {
+    summary: 'Suggest the new sources in a CSV or OPML file',
+    description:
+      'The sources become pending, suggested by the caller. The same file a second time adds nothing.',
+    body: SourceImportInputSchema,
+    reply: SourceImportOutcomeSchema,
+    options: { bodyLimit },
+    handle: (request, caller) => service.importFile(caller, request.body.text, languageOf(request)),
+  })
 }

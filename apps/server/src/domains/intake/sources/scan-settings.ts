@@ -1,5 +1,4 @@
 import {
-  type Language,
   PAGE_LIMIT_MAX,
   SCAN_PACES,
   SCAN_PATH_MAX_LENGTH,
@@ -7,7 +6,7 @@ import {
   SCAN_SCOPES,
   type ScanSettings,
 } from '@claire/api-contract'
-import { refusal } from './refusal.ts'
+import { refusal } from '#platform/errors'
 
 export const USUAL_SETTINGS: ScanSettings = {
   include: [],
@@ -27,27 +26,27 @@ export const readSettings = (stored: string): ScanSettings =>
   stored ? { ...USUAL_SETTINGS, ...(JSON.parse(stored) as Partial<ScanSettings>) } : USUAL_SETTINGS
 
 /** Returns the settings as they are stored: lines trimmed, each once. Throws BAD_REQUEST that names the invalid line. */
-export function checkedSettings(settings: ScanSettings, language?: Language): ScanSettings {
+export function checkedSettings(settings: ScanSettings): ScanSettings {
   const { pageLimit } = settings
   if (pageLimit !== null && (!Number.isInteger(pageLimit) || pageLimit < 1 || pageLimit > PAGE_LIMIT_MAX))
-    throw refusal(language, (words) =>
-      words.pageLimitInvalid(PAGE_LIMIT_MAX.toLocaleString(language ?? 'en')),
-    )
+    throw refusal((t) => t('sources.pageLimitInvalid', { most: PAGE_LIMIT_MAX }))
   return {
     ...settings,
-    include: checkedPaths(settings.include, language),
-    exclude: checkedPaths(settings.exclude, language),
+    include: checkedPaths(settings.include),
+    exclude: checkedPaths(settings.exclude),
   }
 }
 
-function checkedPaths(lines: readonly string[], language: Language | undefined): string[] {
+function checkedPaths(lines: readonly string[]): string[] {
   const paths = [...new Set(lines.map((line) => line.trim()).filter(Boolean))]
-  if (paths.length > SCAN_PATHS_MAX) throw refusal(language, (words) => words.pathsTooMany(SCAN_PATHS_MAX))
+  if (paths.length > SCAN_PATHS_MAX) throw refusal((t) => t('sources.pathsTooMany', { most: SCAN_PATHS_MAX }))
   for (const path of paths) {
     if (path.length > SCAN_PATH_MAX_LENGTH)
-      throw refusal(language, (words) => words.pathTooLong(path.slice(0, 40), SCAN_PATH_MAX_LENGTH))
-    if (!/^[/*]/.test(path)) throw refusal(language, (words) => words.pathBeginning(path))
-    if (/[\s\p{Cc}#]/u.test(path)) throw refusal(language, (words) => words.pathLetters(path))
+      throw refusal((t) =>
+        t('sources.pathTooLong', { beginning: path.slice(0, 40), most: SCAN_PATH_MAX_LENGTH }),
+      )
+    if (!/^[/*]/.test(path)) throw refusal((t) => t('sources.pathBeginning', { path }))
+    if (/[\s\p{Cc}#]/u.test(path)) throw refusal((t) => t('sources.pathLetters', { path }))
   }
   return paths
 }
@@ -66,34 +65,29 @@ export function formatSettings({ include, exclude, pageLimit, pace, scope }: Sca
 }
 
 /** Parses values written by Claire or by people; throws BAD_REQUEST for an invalid one. */
-export function parseSettings(written: WrittenSettings, language?: Language): ScanSettings {
+export function parseSettings(written: WrittenSettings): ScanSettings {
   const paths = (text: string) => text.split(/\s+/)
   const limit = written.pageLimit.trim()
-  return checkedSettings(
-    {
-      include: paths(written.include),
-      exclude: paths(written.exclude),
-      pageLimit: limit ? Number(limit) : null,
-      pace: oneOf(SCAN_PACES, { column: 'pace', word: written.pace, usual: 'usual' }, language),
-      scope: oneOf(SCAN_SCOPES, { column: 'scope', word: written.scope, usual: 'site' }, language),
-    },
-    language,
-  )
+  return checkedSettings({
+    include: paths(written.include),
+    exclude: paths(written.exclude),
+    pageLimit: limit ? Number(limit) : null,
+    pace: oneOf(SCAN_PACES, { column: 'pace', word: written.pace, usual: 'usual' }),
+    scope: oneOf(SCAN_SCOPES, { column: 'scope', word: written.scope, usual: 'site' }),
+  })
 }
 
 /** True if a file states that the source is paused. */
-export const parsePaused = (written: string, language?: Language) =>
-  oneOf(['active', 'paused'] as const, { column: 'scanning', word: written, usual: 'active' }, language) ===
-  'paused'
+export const parsePaused = (written: string) =>
+  oneOf(['active', 'paused'] as const, { column: 'scanning', word: written, usual: 'active' }) === 'paused'
 
 function oneOf<T extends string>(
   choices: readonly T[],
   { column, word, usual }: { column: string; word: string; usual: T },
-  language: Language | undefined,
 ): T {
   const written = word.trim().toLowerCase()
   const found = written ? choices.find((each) => each === written) : usual
-  if (!found) throw refusal(language, (words) => words.unknownWord(column, choices))
+  if (!found) throw refusal((t) => t('sources.unknownWord', { column, choices: choices.join(', ') }))
   return found
 }
 

@@ -1,9 +1,7 @@
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { inTransaction, type StoreParts } from '#platform/database'
 import { createSourceChanges } from './curation/changes.ts'
 import { CLAIRE, type StoredSource, checkedName } from './source.ts'
 import { createSourceStore } from './store.ts'
-import type { SourceTables } from './tables.ts'
 import { DomainError } from '#platform/errors'
 import { TRANSITIONS } from './curation/transitions.ts'
 import { notFound } from './curation/service-parts.ts'
@@ -21,18 +19,13 @@ export interface StarterSource {
   note?: string
 }
 
-interface Parts {
-  database: Database
-  clock: Clock
-}
-
 /**
  * Offers starter sources, each once in the life of a database: one that an administrator deleted or rejected does not
  * come back. One that nobody has edited follows changes of its address in the list. Returns the ids of those that are
  * not deleted, by key.
  */
 export async function seedStarterSources(
-  { database, clock }: Parts,
+  { database, clock }: StoreParts,
   list: readonly StarterSource[],
 ): Promise<Map<string, string>> {
   const seeded = new Map<string, string>()
@@ -43,9 +36,11 @@ export async function seedStarterSources(
   return seeded
 }
 
-async function seed({ database, clock }: Parts, starter: StarterSource): Promise<string | undefined> {
+async function seed(
+  { database: db, clock }: StoreParts,
+  starter: StarterSource,
+): Promise<string | undefined> {
   const { key, url } = starter
-  const db = database.withTables<SourceTables>()
   // The mark first: of two processes that start at once, the other waits here and then finds it.
   const first = await db
     .insertInto('source_seed')
@@ -54,7 +49,7 @@ async function seed({ database, clock }: Parts, starter: StarterSource): Promise
     .returning('key')
     .executeTakeFirst()
   if (first) {
-    const id = await insert({ database, clock }, starter)
+    const id = await insert({ database: db, clock }, starter)
     if (id) await db.updateTable('source_seed').set({ source_id: id }).where('key', '=', key).execute()
     return id
   }
@@ -64,12 +59,12 @@ async function seed({ database, clock }: Parts, starter: StarterSource): Promise
     .where('key', '=', key)
     .executeTakeFirst()
   return known?.source_id
-    ? follow({ database, clock }, { id: known.source_id, was: known.url }, starter)
+    ? follow({ database: db, clock }, { id: known.source_id, was: known.url }, starter)
     : undefined
 }
 
 async function insert(
-  { database, clock }: Parts,
+  { database, clock }: StoreParts,
   { name, url, status, readOnly = false, note }: StarterSource,
 ) {
   const changes = createSourceChanges(clock)
@@ -81,7 +76,7 @@ async function insert(
 }
 
 async function follow(
-  { database, clock }: Parts,
+  { database, clock }: StoreParts,
   { id, was }: { id: string; was: string },
   { key, url }: StarterSource,
 ) {
@@ -90,12 +85,7 @@ async function follow(
   const taken = await createSourceStore(database).sameSite(url)
   if (url === was || source.url !== was || (taken && taken.id !== id)) return id
   await createSourceChanges(clock).edit(database, { source, name: source.name, url }, CLAIRE)
-  await database
-    .withTables<SourceTables>()
-    .updateTable('source_seed')
-    .set({ url })
-    .where('key', '=', key)
-    .execute()
+  await database.updateTable('source_seed').set({ url }).where('key', '=', key).execute()
   return id
 }
 
@@ -104,7 +94,7 @@ async function follow(
  * one. Throws CONFLICT if the source was rejected: an operator cannot reverse that.
  */
 export function approvedSource(
-  { database, clock }: Parts,
+  { database, clock }: StoreParts,
   { name, url }: { name: string; url: string },
 ): Promise<StoredSource> {
   const changes = createSourceChanges(clock)
@@ -112,7 +102,9 @@ export function approvedSource(
     const store = createSourceStore(transaction)
     const same = await store.sameSite(url)
     if (same?.status === 'REJECTED')
-      throw new DomainError('CONFLICT', `"${same.name}" (${same.url}) was rejected by an administrator.`)
+      throw new DomainError('CONFLICT', (t) =>
+        t('sources.rejectedBefore', { name: same.name, url: same.url }),
+      )
     if (same?.status === 'PENDING')
       await changes.move(transaction, { id: same.id, move: TRANSITIONS.approve }, CLAIRE)
     const source = {

@@ -19,7 +19,6 @@ import { inList } from './curation/pending.ts'
 import { type ServiceParts, existing, notFound } from './curation/service-parts.ts'
 import type { StoredSource } from './source.ts'
 import { createSourceStore } from './store.ts'
-import type { SourceTables } from './tables.ts'
 import { transferring } from './transfer/transferring.ts'
 import { visiting } from './curation/visiting.ts'
 
@@ -42,10 +41,13 @@ export function createSourceService(parts: ServiceParts) {
     /** Removes a person's name from notes, suggestions and the audit log, for good. */
     forgetAccount(subject: PersonId): Promise<void> {
       return inTransaction(parts.database, async (transaction) => {
-        const db = transaction.withTables<SourceTables>()
         const nobody = { first_name: 'Former', last_name: 'user', user_id: '' }
-        await db.updateTable('source_note').set(nobody).where('user_id', '=', subject).execute()
-        await db.updateTable('source').set({ suggested_by: '' }).where('suggested_by', '=', subject).execute()
+        await transaction.updateTable('source_note').set(nobody).where('user_id', '=', subject).execute()
+        await transaction
+          .updateTable('source')
+          .set({ suggested_by: '' })
+          .where('suggested_by', '=', subject)
+          .execute()
         await forgetInAudit(transaction, subject)
       })
     },
@@ -90,7 +92,7 @@ function reading({ database, scanning }: ServiceParts) {
       const listing = caller.isAdmin ? query : { ...query, status: query.status ?? ('APPROVED' as const) }
       const isSorted = query.sort === 'suggester' || query.sort === 'estimate'
       if ((listing.status !== 'APPROVED' || isFiltered || isSorted) && !caller.isAdmin)
-        throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
+        throw new DomainError('FORBIDDEN', (t) => t('access.administratorsOnly'))
       const found = await (isFiltered
         ? store.page({
             ...listing,

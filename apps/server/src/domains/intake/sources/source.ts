@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import {
-  type Language,
   SCAN_RHYTHMS,
   type ScanRhythm,
   type ScanSettings,
+  SOURCE_TEXT_MAX_LENGTH,
   SOURCE_URL_PATTERN,
   type SourceStatus,
 } from '@claire/api-contract'
+import { refusal } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
-import { refusal } from './refusal.ts'
 
 /** DELETED is never shown: such a source only keeps its history. */
 export type StoredStatus = SourceStatus | 'DELETED'
@@ -61,8 +61,8 @@ export const actorOf = ({ subject, firstName, lastName }: Signatory): Actor => (
 /** Claire itself, for changes without a person. */
 export const CLAIRE: Actor = { id: '', name: 'Claire' }
 
-const LONGEST = 4096
 const LONGEST_KEY = 500
+const most = SOURCE_TEXT_MAX_LENGTH
 const URL_PATTERN = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** One key for all spellings of a site: http or https, with or without www, with or without a slash at the end. */
@@ -86,30 +86,30 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 export const isReadable = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text)
 
 /** Returns the name as it is stored; throws BAD_REQUEST if there is none. */
-export function checkedName(name: string, language?: Language): string {
+export function checkedName(name: string): string {
   const stored = name
     .replace(TURNING, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  if (!isReadable(stored)) throw refusal(language, (words) => words.nameMissing)
-  if (stored.length > LONGEST) throw refusal(language, (words) => words.nameTooLong(LONGEST))
+  if (!isReadable(stored)) throw refusal((t) => t('sources.nameMissing'))
+  if (stored.length > most) throw refusal((t) => t('sources.nameTooLong', { most }))
   return stored
 }
 
 /** Returns the address as it is stored; throws BAD_REQUEST if it is invalid. */
-export function checkedUrl(url: string, language?: Language): string {
+export function checkedUrl(url: string): string {
   const stored = url.trim()
-  if (!stored) throw refusal(language, (words) => words.urlMissing)
-  if (stored.length > LONGEST || !URL_PATTERN.test(stored))
-    throw refusal(language, (words) => words.urlInvalid)
+  if (!stored) throw refusal((t) => t('sources.urlMissing'))
+  if (stored.length > most) throw refusal((t) => t('sources.urlTooLong', { most }))
+  if (!URL_PATTERN.test(stored)) throw refusal((t) => t('sources.urlInvalid'))
   return stored
 }
 
 /** Returns the schedule that a file names; the automatic one by default. Throws BAD_REQUEST for an invalid one. */
-export function checkedSchedule(written: string, language?: Language): ScanRhythm {
+export function checkedSchedule(written: string): ScanRhythm {
   const word = written.trim().toLowerCase()
   const rhythm = word ? SCAN_RHYTHMS.find((each) => each === word) : 'automatic'
-  if (!rhythm) throw refusal(language, (words) => words.rhythmUnknown(SCAN_RHYTHMS))
+  if (!rhythm) throw refusal((t) => t('sources.rhythmUnknown', { choices: SCAN_RHYTHMS.join(', ') }))
   return rhythm
 }
 

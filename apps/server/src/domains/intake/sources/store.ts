@@ -1,6 +1,6 @@
 import type { AuditAction, SourceSort, SourceStatus } from '@claire/api-contract'
 import { expressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, countOf } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { createSourceAudit } from './audit/audit.ts'
 import { readSettings } from './scan-settings.ts'
@@ -32,36 +32,25 @@ interface Listing {
 export type SourceStore = ReturnType<typeof createSourceStore>
 
 /** Sources, read-only, for all but their own service. */
-export function createSourceStore(database: Database) {
-  const db = database.withTables<SourceTables>()
+export function createSourceStore(db: Database) {
   return {
-    ...sourceListing(database),
-    ...sourceSuggestions(database),
-    ...sourceSites(database),
+    ...sourceListing(db),
+    ...sourceLookups(db),
 
     /** One source in whatever status, the deleted included. */
     async get(id: string): Promise<StoredSource | undefined> {
-      const row = await db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && (await complete(database, [row]))[0]
+      const [source] = await read(db, all(db).where('id', '=', id))
+      return source
     },
 
     /** Existing sources of `ids`, in any status. */
     async some(ids: string[]): Promise<StoredSource[]> {
-      if (!ids.length) return []
-      return complete(database, await db.selectFrom('source').selectAll().where('id', 'in', ids).execute())
+      return ids.length ? read(db, all(db).where('id', 'in', ids)) : []
     },
 
     /** All sources with a status, by name. */
-    async withStatus(status: StoredStatus): Promise<StoredSource[]> {
-      const rows = await db
-        .selectFrom('source')
-        .selectAll()
-        .where('status', '=', status)
-        .orderBy('name')
-        .orderBy('id')
-        .execute()
-      return complete(database, rows)
-    },
+    withStatus: (status: StoredStatus): Promise<StoredSource[]> =>
+      read(db, all(db).where('status', '=', status).orderBy('name').orderBy('id')),
 
     /** The same with names only, for use in every search. */
     namesWithStatus(status: StoredStatus): Promise<{ id: string; name: string }[]> {
@@ -87,32 +76,23 @@ export function createSourceStore(database: Database) {
   }
 }
 
-function sourceSites(database: Database) {
-  const db = database.withTables<SourceTables>()
+function sourceLookups(db: Database) {
   return {
     /** The source, not deleted, of the same site as `url`. */
     async sameSite(url: string): Promise<StoredSource | undefined> {
-      const row = await db
-        .selectFrom('source')
-        .selectAll()
-        .where('site_key', '=', siteKeyOf(url))
-        .where('status', '!=', 'DELETED')
-        .executeTakeFirst()
-      return row && (await complete(database, [row]))[0]
+      const [source] = await read(db, existing(db).where('site_key', '=', siteKeyOf(url)))
+      return source
     },
 
     /** Sources, not deleted, on the same host. */
-    async sameHost(url: string): Promise<StoredSource[]> {
-      const rows = await db
-        .selectFrom('source')
-        .selectAll()
-        .where(onHost(hostKeyOf(url)))
-        .where('status', '!=', 'DELETED')
-        .orderBy('name')
-        .limit(20)
-        .execute()
-      return complete(database, rows)
-    },
+    sameHost: (url: string): Promise<StoredSource[]> =>
+      read(
+        db,
+        existing(db)
+          .where(onHost(hostKeyOf(url)))
+          .orderBy('name')
+          .limit(20),
+      ),
 
     /** The rejected sources on any of these hosts (`hostKeyOf`), with their ids and hosts only. */
     async rejectedOn(hosts: string[]): Promise<{ id: string; host: string }[]> {
@@ -125,18 +105,7 @@ function sourceSites(database: Database) {
         .execute()
       return rows.map(({ id, site_key }) => ({ id, host: hostKeyOf(site_key) }))
     },
-  }
-}
 
-const onHost = (host: string) =>
-  expressionBuilder<SourceTables, 'source'>().or([
-    sql<boolean>`site_key = ${host}`,
-    sql<boolean>`site_key >= ${`${host}/`} and site_key < ${`${host}0`}`,
-  ])
-
-function sourceSuggestions(database: Database) {
-  const db = database.withTables<SourceTables>()
-  return {
     /** The time of the person's `n`th latest suggestion; undefined if there are fewer. */
     async nthLatestSuggestion(subject: PersonId, n: number): Promise<number | undefined> {
       const row = await db
@@ -152,8 +121,13 @@ function sourceSuggestions(database: Database) {
   }
 }
 
-function sourceListing(database: Database) {
-  const db = database.withTables<SourceTables>()
+const onHost = (host: string) =>
+  expressionBuilder<SourceTables, 'source'>().or([
+    sql<boolean>`site_key = ${host}`,
+    sql<boolean>`site_key >= ${`${host}/`} and site_key < ${`${host}0`}`,
+  ])
+
+function sourceListing(db: Database) {
   return {
     /** One page in the given order; ties have the newest suggestion first. */
     async page({
@@ -171,31 +145,21 @@ function sourceListing(database: Database) {
       }
       // PostgreSQL rejects an empty list.
       if (ids) query = ids.length ? query.where('id', 'in', ids) : query.where(sql<boolean>`1 = 0`)
-      const { total } = await query
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countOf(query)
       const sorted = ORDERS[sort] ? query.orderBy(ORDERS[sort]) : query
-      const rows = await sorted
+      const rows = sorted
         .selectAll()
         .orderBy('suggested_at', sort === 'oldest' ? 'asc' : 'desc')
         .orderBy('id')
         .limit(size)
         .offset(page * size)
-        .execute()
-      return { content: await complete(database, rows), total: Number(total) }
+      return { content: await read(db, rows), total }
     },
 
     /** Suggestions of one person, newest first, including deleted ones. */
-    async suggestedBy(subject: PersonId, limit: number): Promise<StoredSource[]> {
-      const rows = await db
-        .selectFrom('source')
-        .selectAll()
-        .where('suggested_by', '=', subject)
-        .orderBy('suggested_at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return complete(database, rows)
+    suggestedBy(subject: PersonId, limit: number): Promise<StoredSource[]> {
+      const own = all(db).where('suggested_by', '=', subject)
+      return read(db, own.orderBy('suggested_at', 'desc').orderBy('id').limit(limit))
     },
   }
 }
@@ -209,11 +173,17 @@ const ORDERS: Partial<Record<SourceSort, RawBuilder<unknown>>> = {
     and source_preview.url = source.url), -1) desc`,
 }
 
-/** The sources of these rows, with their notes and the person who paused them. */
-async function complete(database: Database, rows: SourceRow[]): Promise<StoredSource[]> {
+const all = (db: Database) => db.selectFrom('source').selectAll()
+const existing = (db: Database) => all(db).where('status', '!=', 'DELETED')
+
+/** The sources that a query finds, with their notes and the person who paused them. */
+async function read(
+  database: Database,
+  query: { execute: () => Promise<SourceRow[]> },
+): Promise<StoredSource[]> {
+  const rows = await query.execute()
   if (!rows.length) return []
   const notes = await database
-    .withTables<SourceTables>()
     .selectFrom('source_note')
     .selectAll()
     .where(

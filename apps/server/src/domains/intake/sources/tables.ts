@@ -1,6 +1,6 @@
 import type { AuditAction, ScanRhythm } from '@claire/api-contract'
-import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
-import { type Migrations, isPostgres } from '#platform/database'
+import type { ColumnType, Generated } from 'kysely'
+import { type Migrations, isPostgres, inSql } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { StoredStatus } from './source.ts'
 
@@ -63,124 +63,50 @@ export type SourceTables = {
   source_seed: { key: string; url: string; source_id: string | null; at: number }
 }
 
+declare module 'kysely' {
+  interface Tables extends SourceTables {}
+}
+
 export const sourceMigrations: Migrations = {
   '0010-sources': {
     async up(database) {
-      await createSources(database)
-      await createHistory(database)
+      await inSql(`
+        create table source (
+          id text primary key, name text not null, url text not null, site_key text not null,
+          search_text text not null, status text not null, suggested_at bigint not null,
+          suggested_by text not null, read_only integer not null
+        );
+        -- One source per site. A deleted one may be suggested again.
+        create unique index source_site on source (site_key) where status != 'DELETED';
+        create index source_status on source (status, suggested_at);
+        create index source_suggester on source (suggested_by, suggested_at);
+        create table source_note (
+          id text primary key, source_id text not null references source (id) on delete cascade,
+          text text not null, first_name text not null, last_name text not null, user_id text not null,
+          at bigint not null
+        );
+        create index source_note_source on source_note (source_id, at);
+        create table source_audit (
+          seq ${isPostgres(database) ? 'bigserial primary key' : 'integer primary key autoincrement'},
+          source_id text not null, source_name text not null, action text not null, who_id text not null,
+          who_name text not null, before text, after text, search_text text not null, at bigint not null
+        );
+        create index source_audit_who on source_audit (who_id);
+        create index source_audit_source on source_audit (source_id, seq);
+        create table source_seed (key text primary key, url text not null, source_id text, at bigint not null);
+      `).up(database)
     },
   },
-  '0011-source-note-order': {
-    async up({ schema }) {
-      await schema
-        .alterTable('source_note')
-        .addColumn('position', 'integer', (column) => column.notNull().defaultTo(0))
-        .execute()
-    },
-  },
-  '0012-source-rhythm': {
-    async up({ schema }) {
-      await schema
-        .alterTable('source')
-        .addColumn('rhythm', 'text', (column) => column.notNull().defaultTo('automatic'))
-        .execute()
-    },
-  },
-  '0015-source-settings': { up: addSettings },
-  '0139-source-previews': { up: createPreviews },
-}
-
-async function addSettings({ schema }: Kysely<unknown>) {
-  await schema
-    .alterTable('source')
-    .addColumn('settings', 'text', (column) => column.notNull().defaultTo(''))
-    .execute()
-  await schema
-    .alterTable('source')
-    .addColumn('scanning', 'text', (column) => column.notNull().defaultTo('active'))
-    .execute()
-}
-
-async function createPreviews({ schema }: Kysely<unknown>) {
-  await schema
-    .createTable('source_preview')
-    .addColumn('source_id', 'text', (column) =>
-      column.primaryKey().references('source.id').onDelete('cascade'),
-    )
-    .addColumn('url', 'text', (column) => column.notNull())
-    .addColumn('looked_at', 'bigint', (column) => column.notNull())
-    .addColumn('articles', 'integer')
-    .addColumn('findings', 'text', (column) => column.notNull())
-    .execute()
-}
-
-async function createSources({ schema }: Kysely<unknown>) {
-  await schema
-    .createTable('source')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('url', 'text', (column) => column.notNull())
-    .addColumn('site_key', 'text', (column) => column.notNull())
-    .addColumn('search_text', 'text', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('suggested_at', 'bigint', (column) => column.notNull())
-    .addColumn('suggested_by', 'text', (column) => column.notNull())
-    .addColumn('read_only', 'integer', (column) => column.notNull())
-    .execute()
-  // One source per site; a deleted one may be suggested again.
-  await schema
-    .createIndex('source_site')
-    .unique()
-    .on('source')
-    .column('site_key')
-    .where(sql.ref('status'), '!=', 'DELETED')
-    .execute()
-  await schema.createIndex('source_status').on('source').columns(['status', 'suggested_at']).execute()
-  await schema
-    .createIndex('source_suggester')
-    .on('source')
-    .columns(['suggested_by', 'suggested_at'])
-    .execute()
-  await schema
-    .createTable('source_note')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('source_id', 'text', (column) => column.notNull().references('source.id').onDelete('cascade'))
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('first_name', 'text', (column) => column.notNull())
-    .addColumn('last_name', 'text', (column) => column.notNull())
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute()
-  await schema.createIndex('source_note_source').on('source_note').columns(['source_id', 'at']).execute()
-}
-
-async function createHistory(database: Kysely<unknown>) {
-  await database.schema
-    .createTable('source_audit')
-    .addColumn('seq', isPostgres(database as Kysely<object>) ? 'bigserial' : 'integer', (column) =>
-      isPostgres(database as Kysely<object>) ? column.primaryKey() : column.primaryKey().autoIncrement(),
-    )
-    .addColumn('source_id', 'text', (column) => column.notNull())
-    .addColumn('source_name', 'text', (column) => column.notNull())
-    .addColumn('action', 'text', (column) => column.notNull())
-    .addColumn('who_id', 'text', (column) => column.notNull())
-    .addColumn('who_name', 'text', (column) => column.notNull())
-    .addColumn('before', 'text')
-    .addColumn('after', 'text')
-    .addColumn('search_text', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute()
-  await database.schema.createIndex('source_audit_who').on('source_audit').column('who_id').execute()
-  await database.schema
-    .createIndex('source_audit_source')
-    .on('source_audit')
-    .columns(['source_id', 'seq'])
-    .execute()
-  await database.schema
-    .createTable('source_seed')
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('url', 'text', (column) => column.notNull())
-    .addColumn('source_id', 'text')
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute()
+  '0011-source-note-order': inSql('alter table source_note add column position integer not null default 0;'),
+  '0012-source-rhythm': inSql("alter table source add column rhythm text not null default 'automatic';"),
+  '0015-source-settings': inSql(`
+    alter table source add column settings text not null default '';
+    alter table source add column scanning text not null default 'active';
+  `),
+  '0139-source-previews': inSql(`
+    create table source_preview (
+      source_id text primary key references source (id) on delete cascade, url text not null,
+      looked_at bigint not null, articles integer, findings text not null
+    );
+  `),
 }

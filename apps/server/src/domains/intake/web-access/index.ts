@@ -35,4 +35,4 @@ export {
   type RobotsEntry,
   robotsDecision,
 } from './robots/robots-cache.ts'
-export { pathMatcher, readRobotsTag } from './robots/robots-rules.ts'
+export { forbidsIndexing, pathMatcher } from './robots/robots-rules.ts'

@@ -1,11 +1,11 @@
 import type { DeletedSubjects } from '#domains/people/identity'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { StoreParts } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { createJobWorker } from '#platform/jobs/job-worker'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { Log } from '#platform/log'
 import type { PersonId } from '#platform/person'
+import { type IdpError, refusedByProvider } from './idp-error.ts'
 import type { ProviderClient } from './provider-client.ts'
 
 const ACCOUNT_DELETION = 'account-deletion'
@@ -23,13 +23,11 @@ interface Payload {
   again?: true
 }
 
-interface Parts {
+interface Parts extends StoreParts {
   provider: Pick<ProviderClient, 'deleteUser'>
   deletedSubjects: DeletedSubjects
   /** Each deletes all data of a subject; must be repeatable. */
   forget: ((subject: PersonId) => Promise<unknown>)[]
-  database: Database
-  clock: Clock
   log: Log
 }
 
@@ -62,20 +60,16 @@ export function createAccountDeletion(parts: Parts) {
         payload: { subject },
         runAt: clock() + FIRST_RETRY_MS,
       })
-      let refusal: string | undefined
+      let refusal: IdpError | undefined
       try {
         refusal = await carryOut(subject)
       } catch (error) {
         // With the tombstone the account is gone for its person; the job deletes the rest.
         if (await deletedSubjects.has(subject)) return
-        throw new DomainError(
-          'UNAVAILABLE',
-          'The sign-in service could not do this now. Your account will be deleted as soon as it can.',
-          { cause: error },
-        )
+        throw new DomainError('UNAVAILABLE', (t) => t('account.deletedLater'), { cause: error })
       }
       await jobs.cancel(ACCOUNT_DELETION, subject)
-      if (refusal) throw new DomainError('BAD_REQUEST', refusal)
+      if (refusal) throw refusedByProvider('BAD_REQUEST', refusal)
       await lookAgain(subject)
     },
 
@@ -89,22 +83,26 @@ export function createAccountDeletion(parts: Parts) {
       retry: RETRY,
       async handle({ payload: { subject, again } }) {
         const refusal = await carryOut(subject)
-        if (refusal) log.error({ subject, refusal }, 'the identity provider refuses to delete an account')
+        if (refusal)
+          log.error(
+            { subject, refusal: refusal.message },
+            'the identity provider refuses to delete an account',
+          )
         else if (!again) await lookAgain(subject)
       },
     }),
   }
 }
 
-/** Deletes one account, as far as it is not deleted yet. Returns the provider's reason if it refuses. */
+/** Deletes one account, as far as it is not deleted yet. Returns the provider's refusal, if it refuses. */
 function createCarryingOut({
   provider,
   deletedSubjects,
   forget,
 }: Pick<Parts, 'provider' | 'deletedSubjects' | 'forget'>) {
-  return async (subject: PersonId): Promise<string | undefined> => {
+  return async (subject: PersonId): Promise<IdpError | undefined> => {
     const answer = await provider.deleteUser(subject)
-    if (!answer.ok && answer.error.status !== 404) return answer.error.message
+    if (!answer.ok && answer.error.status !== 404) return answer.error
     await deletedSubjects.add(subject)
     for (const each of forget) await each(subject)
     return undefined

@@ -1,7 +1,7 @@
 /** A person's own account at the identity provider: name, password, deletion. */
 import type { DeletedSubjects } from '#domains/people/identity'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { StoreParts } from '#platform/database'
 import type { Log } from '#platform/log'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
@@ -13,7 +13,7 @@ import { type ProviderClient, clientWithoutAdministration, createProviderClient 
 import { createAccountService } from './service.ts'
 
 export { accountRoutes } from './routes.ts'
-export { accountMigrations } from './tables.ts'
+export { accountMigrations } from './password-attempts.ts'
 
 /**
  * Calls of the identity provider with the server's own client, and recent answers about accounts and sign-ins. Without
@@ -30,15 +30,13 @@ export function createAccountProvider(
   return { client, ...createAccountLookup(client, () => performance.now()) }
 }
 
-interface Parts {
+interface Parts extends StoreParts {
   provider: ProviderClient
-  database: Database
   deletedSubjects: DeletedSubjects
   /** Each deletes all data of a subject; must be repeatable. */
   forget: ((subject: PersonId) => Promise<unknown>)[]
   /** Called when a person has another email address; `caller` still has the former one. */
   onOtherAddress: (caller: Caller) => Promise<unknown>
-  clock: Clock
   log: Log
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, type Migrations, inSql } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import type { AccountTables } from './tables.ts'
 
 const MAX_FAILURES = 5
 const WINDOW_MS = 15 * 60_000
@@ -17,8 +16,7 @@ export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
  * Limits wrong current passwords to five in a quarter of an hour for each person, so that nobody can guess the password
  * in an open browser.
  */
-export function createPasswordAttempts(database: Database, clock: Clock) {
-  const db = database.withTables<AccountTables>()
+export function createPasswordAttempts(db: Database, clock: Clock) {
   const inTurn = createTurns()
 
   async function refuseTooMany(subject: PersonId) {
@@ -37,11 +35,7 @@ export function createPasswordAttempts(database: Database, clock: Clock) {
     const oldest = latest[MAX_FAILURES - 1]
     if (!oldest) return
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest.at + WINDOW_MS - now) / 1000))
-    throw new DomainError(
-      'TOO_MANY_REQUESTS',
-      'Too many wrong passwords. Wait a few minutes, then try again.',
-      { retryAfterSeconds },
-    )
+    throw new DomainError('TOO_MANY_REQUESTS', (t) => t('account.wrongPasswords'), { retryAfterSeconds })
   }
 
   const forget = async (subject: PersonId) => {
@@ -74,7 +68,7 @@ function createTurns() {
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const line = lines.get(name) ?? { last: Promise.resolve(), waiting: 0 }
     if (line.waiting >= MAX_WAITING)
-      throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests at once. Try again in a moment.', {
+      throw new DomainError('TOO_MANY_REQUESTS', (t) => t('requests.tooMany'), {
         retryAfterSeconds: RETRY_AFTER_S,
       })
     lines.set(name, line)
@@ -88,4 +82,19 @@ function createTurns() {
       if (line.waiting === 0) lines.delete(name)
     }
   }
+}
+
+type AccountTables = {
+  password_attempt: { id: string; subject: PersonId; at: number }
+}
+
+declare module 'kysely' {
+  interface Tables extends AccountTables {}
+}
+
+export const accountMigrations: Migrations = {
+  '0021-password-attempts': inSql(`
+    create table password_attempt (id text primary key, subject text not null, at bigint not null);
+    create index password_attempt_subject on password_attempt (subject, at);
+  `),
 }

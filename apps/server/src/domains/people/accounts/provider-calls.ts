@@ -79,7 +79,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
       headers: response.headers,
     })
   } catch (cause) {
-    throw new DomainError('UNAVAILABLE', 'The sign-in service does not answer. Try again in a moment.', {
+    throw new DomainError('UNAVAILABLE', (t) => t('access.providerSilent'), {
       cause,
       retryAfterSeconds: RETRY_AFTER_S,
     })
@@ -87,11 +87,9 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 export const notAllowed = (error: IdpError) =>
-  new DomainError(
-    'UPSTREAM_FAILED',
-    'The sign-in service does not let Claire manage accounts. Tell your administrator.',
-    { cause: new Error(`${error.status} ${error.code ?? ''} ${error.message}`) },
-  )
+  new DomainError('UPSTREAM_FAILED', (t) => t('access.providerRefusesClaire'), {
+    cause: new Error(`${error.status} ${error.code ?? ''} ${error.message}`),
+  })
 
 /** One cached token, and one shared request for it. */
 function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
@@ -103,14 +101,14 @@ function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
     if (response.status !== 200) {
       const error = await idpError(response)
       throw error.status >= 500
-        ? new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', {
+        ? new DomainError('UNAVAILABLE', (t) => t('access.providerAway'), {
             retryAfterSeconds: RETRY_AFTER_S,
           })
         : notAllowed(error)
     }
     const { access_token: token, expires_in: lifespan } = await objectIn(response)
     if (typeof token !== 'string' || typeof lifespan !== 'number')
-      throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.')
+      throw new DomainError('UPSTREAM_FAILED', (t) => t('access.providerFailed'))
     cached = { token, at: clock(), forMs: lifespan * 1000 - RENEW_BEFORE_MS }
     return token
   }
@@ -135,6 +133,6 @@ export async function jsonIn(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (cause) {
-    throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.', { cause })
+    throw new DomainError('UPSTREAM_FAILED', (t) => t('access.providerFailed'), { cause })
   }
 }

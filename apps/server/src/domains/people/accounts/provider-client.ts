@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
-import { type IdpError, idpError } from './idp-error.ts'
+import { type IdpError, idpError, refusedByProvider } from './idp-error.ts'
 import { type ProviderSettings, createProviderCalls, jsonIn, notAllowed, objectIn } from './provider-calls.ts'
 
 const RETRY_AFTER_S = 5
@@ -111,17 +111,12 @@ async function done(response: Response): Promise<Answer<true>> {
 /** The provider's refusal of the request; server errors, and refusals of this server, are thrown. */
 async function refused<T>(response: Response): Promise<Answer<T>> {
   const error = await idpError(response)
-  if (error.status === 429)
-    throw new DomainError('TOO_MANY_REQUESTS', error.message, {
-      retryAfterSeconds: error.retryAfterSeconds ?? RETRY_AFTER_S,
-    })
-  if (error.status === 503)
-    throw new DomainError('UNAVAILABLE', error.message, {
-      retryAfterSeconds: error.retryAfterSeconds ?? RETRY_AFTER_S,
-    })
+  const retryAfterS = error.retryAfterSeconds ?? RETRY_AFTER_S
+  if (error.status === 429) throw refusedByProvider('TOO_MANY_REQUESTS', error, retryAfterS)
+  if (error.status === 503) throw refusedByProvider('UNAVAILABLE', error, retryAfterS)
   if (error.status === 401 || error.status === 403) throw notAllowed(error)
   if (error.status >= 500 || error.status < 400)
-    throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.', { cause: error })
+    throw new DomainError('UPSTREAM_FAILED', (t) => t('access.providerFailed'), { cause: error })
   return { ok: false, error }
 }
 
@@ -144,10 +139,7 @@ async function textsIn(response: Response, fields: string[]): Promise<Answer<str
 }
 
 const elsewhere = async () => {
-  throw new DomainError(
-    'FORBIDDEN',
-    'Your name, email address and password are managed by your sign-in service.',
-  )
+  throw new DomainError('FORBIDDEN', (t) => t('account.managedElsewhere'))
 }
 
 /** The account calls where the provider only signs people in: accounts are changed there, and stay there. */

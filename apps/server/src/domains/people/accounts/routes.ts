@@ -5,14 +5,12 @@ import {
   PasswordInputSchema,
   ProfileInputSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { callsOf } from '#platform/http/calls'
+import { routesUnder } from '#platform/http/calls'
 import type { AccountService } from './service.ts'
 
 /** A person's own account; under /account. The token identifies the person, never the request. */
-export function accountRoutes(service: AccountService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Account')
+export const accountRoutes = (service: AccountService) =>
+  routesUnder('Account', async (calls, app) => {
     await app.register(passwordRoutes(service), { prefix: '/password' })
     calls.get('/', {
       summary: 'The caller',
@@ -31,12 +29,10 @@ export function accountRoutes(service: AccountService): FastifyPluginAsync {
       errors: [502, 503],
       handle: ({ query }, caller) => service.delete(caller, query.confirmed),
     })
-  }
-}
+  })
 
-function passwordRoutes(service: AccountService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Account')
+const passwordRoutes = (service: AccountService) =>
+  routesUnder('Account', (calls) => {
     calls.post('/check', {
       summary: 'Verify the current password',
       description: '400 when it is not the password; five wrong ones in a quarter of an hour are the most.',
@@ -50,5 +46,4 @@ function passwordRoutes(service: AccountService): FastifyPluginAsync {
       errors: [429, 502, 503],
       handle: ({ body }, caller) => service.changePassword(caller, body),
     })
-  }
-}
+  })

@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { foldedAddress } from '#platform/mail-address'
 import type { AccountDeletion } from './deletion.ts'
-import type { IdpError } from './idp-error.ts'
+import { type IdpError, refusedByProvider } from './idp-error.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import type { Answer, ProviderClient } from './provider-client.ts'
 
@@ -24,13 +24,13 @@ export type AccountService = ReturnType<typeof createAccountService>
 export function createAccountService({ provider, attempts, deletion, onOtherAddress }: Parts) {
   /** Throws BAD_REQUEST for a wrong password, TOO_MANY_REQUESTS after too many wrong ones. */
   async function verifyCurrentPassword({ subject }: Caller, password: string) {
-    if (!password) throw new DomainError('BAD_REQUEST', 'Current password is required!')
+    if (!password) throw new DomainError('BAD_REQUEST', (t) => t('account.currentPasswordMissing'))
     const right = await attempts.verify(subject, async () => {
       const user = unwrap(await provider.user(subject))
       const answer = await provider.verifyPassword(user.email ?? user.username, password)
       return answer.ok || !isWrongPassword(answer.error)
     })
-    if (!right) throw new DomainError('WRONG_PASSWORD', 'Check your current password!')
+    if (!right) throw new DomainError('WRONG_PASSWORD', (t) => t('account.wrongPassword'))
   }
 
   /** Another signed-in person may be the reason for the new password. */
@@ -39,11 +39,9 @@ export function createAccountService({ provider, attempts, deletion, onOtherAddr
       .endOtherSessions(subject, session)
       .catch((cause: unknown) => ({ ok: false as const, cause }))
     if (ended.ok) return
-    throw new DomainError(
-      'UNAVAILABLE',
-      'Your password is changed, but you may still be signed in elsewhere. Sign out there.',
-      { cause: 'cause' in ended ? ended.cause : ended.error },
-    )
+    throw new DomainError('UNAVAILABLE', (t) => t('account.stillSignedIn'), {
+      cause: 'cause' in ended ? ended.cause : ended.error,
+    })
   }
 
   return {
@@ -66,16 +64,16 @@ export function createAccountService({ provider, attempts, deletion, onOtherAddr
       { currentPassword, newPassword, confirmNewPassword }: PasswordInput,
     ) {
       await verifyCurrentPassword(caller, currentPassword)
-      if (!newPassword) throw new DomainError('BAD_REQUEST', 'New password is required!')
-      if (!confirmNewPassword) throw new DomainError('BAD_REQUEST', 'Confirm New password is required!')
+      if (!newPassword) throw new DomainError('BAD_REQUEST', (t) => t('account.newPasswordMissing'))
+      if (!confirmNewPassword) throw new DomainError('BAD_REQUEST', (t) => t('account.confirmationMissing'))
       if (newPassword !== confirmNewPassword)
-        throw new DomainError('BAD_REQUEST', 'Your new password do not match with confirmation!')
+        throw new DomainError('BAD_REQUEST', (t) => t('account.passwordsDiffer'))
       unwrap(await provider.setPassword(caller.subject, newPassword))
       await endOtherSessions(caller)
     },
 
     async delete({ subject }: Caller, isConfirmed: boolean) {
-      if (!isConfirmed) throw new DomainError('BAD_REQUEST', 'Confirmation of delete account is required!')
+      if (!isConfirmed) throw new DomainError('BAD_REQUEST', (t) => t('account.deletionUnconfirmed'))
       await deletion.delete(subject)
       await attempts.forget(subject)
     },
@@ -88,9 +86,9 @@ function checkedProfile(input: ProfileInput): ProfileInput {
     lastName: input.lastName.trim(),
     email: foldedAddress(input.email),
   }
-  if (!profile.firstName) throw new DomainError('BAD_REQUEST', 'First Name is required!')
-  if (!profile.lastName) throw new DomainError('BAD_REQUEST', 'Last Name is required!')
-  if (!profile.email) throw new DomainError('BAD_REQUEST', 'Email is required!')
+  if (!profile.firstName) throw new DomainError('BAD_REQUEST', (t) => t('account.firstNameMissing'))
+  if (!profile.lastName) throw new DomainError('BAD_REQUEST', (t) => t('account.lastNameMissing'))
+  if (!profile.email) throw new DomainError('BAD_REQUEST', (t) => t('account.emailMissing'))
   return profile
 }
 
@@ -114,11 +112,11 @@ const CODE_OF_FIELD: Record<string, ErrorCode> = {
 /** The provider's refusal, with its field. Only the address, with which people sign in, can be taken. */
 function profileRefusal(error: IdpError): DomainError {
   const code = error.status === 409 ? 'EMAIL_TAKEN' : CODE_OF_FIELD[error.field]
-  return code ? new DomainError(code, error.message) : refusal(error)
+  return code ? refusedByProvider(code, error) : refusal(error)
 }
 
 /** The provider's own message, under the nearest of our codes. */
-function refusal({ status, message }: IdpError): DomainError {
-  if (status === 404) return new DomainError('UNAUTHORIZED', 'This account no longer exists.')
-  return new DomainError(status === 409 ? 'CONFLICT' : 'BAD_REQUEST', message)
+function refusal(error: IdpError): DomainError {
+  if (error.status === 404) return new DomainError('UNAUTHORIZED', (t) => t('account.gone'))
+  return refusedByProvider(error.status === 409 ? 'CONFLICT' : 'BAD_REQUEST', error)
 }

@@ -47,7 +47,7 @@ const token = ({
   expiresAt: START + (at + minutes) * MINUTE,
 })
 
-const away = () => new DomainError('UNAVAILABLE', 'away')
+const away = () => new DomainError('UNAVAILABLE', () => 'away')
 
 onEveryDatabase({ ...identityMigrations, ...directoryMigrations }, (open) => {
   async function openDirectory(t: TestContext, lookup: PersonLookup | null = null) {

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { foldText } from '@claire/scholarly-text'
+import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 import { foldedAddress } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import type { DirectoryTables } from './tables.ts'
-import type { Directory } from './types.ts'
 
 /** Key of an address: equal for addresses that reach the same person. */
 export const emailKeyOf = (email: string) => foldedAddress(email).toLowerCase()
@@ -31,8 +30,7 @@ const knownPerson = ({
 })
 
 /** Returns when the newest token of a person was issued; undefined before their first sign-in. */
-export async function lastSignIn(database: Database, person: PersonId): Promise<number | undefined> {
-  const db = database.withTables<DirectoryTables>()
+export async function lastSignIn(db: Database, person: PersonId): Promise<number | undefined> {
   const row = await db
     .selectFrom('known_person')
     .select('issued_at')
@@ -43,9 +41,8 @@ export async function lastSignIn(database: Database, person: PersonId): Promise<
 
 /** Finds people by what is stored of them. */
 export function createPeopleSearch(
-  database: Database,
+  db: Database,
 ): Pick<Directory, 'people' | 'find' | 'personOfEmail' | 'emailOf'> {
-  const db = database.withTables<DirectoryTables>()
   return {
     async people(ids) {
       if (!ids.length) return new Map()
@@ -98,8 +95,7 @@ export function createPeopleSearch(
 }
 
 /** Finds groups by the people who are in them. */
-export function createGroupSearch(database: Database): Pick<Directory, 'peopleOf' | 'findGroups'> {
-  const db = database.withTables<DirectoryTables>()
+export function createGroupSearch(db: Database): Pick<Directory, 'peopleOf' | 'findGroups'> {
   return {
     async peopleOf(group) {
       const rows = await db
@@ -139,3 +135,40 @@ function everyWord(text: string) {
 }
 
 const likeText = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+
+export interface KnownPerson {
+  id: PersonId
+  name: string
+  /** Verified address; '' without one, since anybody may type anybody's. */
+  email: string
+}
+
+/** Names and groups of people, as their last sign-in said; those of deleted accounts are unknown. */
+export interface Directory {
+  people(ids: string[]): Promise<Map<string, KnownPerson>>
+  /** By words of their names, or the beginning of their email address; by name. */
+  find(text: string, limit: number): Promise<KnownPerson[]>
+  /** The person whose verified address this is: of several, the one who signed in last. */
+  personOfEmail(email: string): Promise<KnownPerson | undefined>
+  /** Verified address of a person, lower case. */
+  emailOf(person: PersonId): Promise<string | undefined>
+  /**
+   * Groups of a person that the provider confirmed within the last five minutes: by the claims of a token, or by its
+   * administration calls. Without such calls, those of the newest token until it expires (docs/adr/0057).
+   */
+  groupsOf(person: PersonId): Promise<string[]>
+  /** People of a group who have signed in, as their newest tokens said. */
+  peopleOf(group: string): Promise<PersonId[]>
+  /** By words of their names; by name. */
+  findGroups(text: string, limit: number): Promise<{ name: string; people: number }[]>
+  /** False for disabled and deleted accounts. Throws UNAVAILABLE if the provider is. */
+  isActive(person: PersonId): Promise<boolean>
+}
+
+/** The provider's administration calls about a person. Both may throw UNAVAILABLE. */
+export interface PersonLookup {
+  /** Names and paths of the person's groups. */
+  groupsOf(person: PersonId): Promise<string[]>
+  /** False for disabled and deleted accounts. */
+  isActive(person: PersonId): Promise<boolean>
+}

@@ -1,4 +1,4 @@
-import type { Migrations } from '#platform/database'
+import { type Migrations, inSql } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
 export type DirectoryTables = {
@@ -22,30 +22,21 @@ export type DirectoryTables = {
   }
 }
 
+declare module 'kysely' {
+  interface Tables extends DirectoryTables {}
+}
+
 export const directoryMigrations: Migrations = {
-  '0159-directory': {
-    async up({ schema }) {
-      await schema
-        .createTable('known_person')
-        .addColumn('person', 'text', (column) => column.primaryKey())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('words', 'text', (column) => column.notNull())
-        .addColumn('email', 'text', (column) => column.notNull())
-        .addColumn('email_key', 'text', (column) => column.notNull())
-        .addColumn('issued_at', 'bigint', (column) => column.notNull())
-        .addColumn('groups_until', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('known_person_email').on('known_person').column('email_key').execute()
-      await schema
-        .createTable('person_group')
-        .addColumn('person', 'text', (column) =>
-          column.notNull().references('known_person.person').onDelete('cascade'),
-        )
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('words', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('person_group_key', ['person', 'name'])
-        .execute()
-      await schema.createIndex('person_group_name').on('person_group').column('name').execute()
-    },
-  },
+  '0159-directory': inSql(`
+    create table known_person (
+      person text primary key, name text not null, words text not null, email text not null,
+      email_key text not null, issued_at bigint not null, groups_until bigint not null
+    );
+    create index known_person_email on known_person (email_key);
+    create table person_group (
+      person text not null references known_person (person) on delete cascade, name text not null,
+      words text not null, constraint person_group_key primary key (person, name)
+    );
+    create index person_group_name on person_group (name);
+  `),
 }

@@ -107,9 +107,8 @@ function isFor(token: string, audience: string): boolean {
 }
 
 function refuseOutside(scopes: TokenScope[], needed: TokenScope | null) {
-  if (!needed) throw new DomainError('FORBIDDEN', 'Personal access tokens do not open this call.')
-  if (!covers(scopes, needed))
-    throw new DomainError('FORBIDDEN', `This access token does not have the scope ${needed}.`)
+  if (!needed) throw new DomainError('FORBIDDEN', (t) => t('access.notForTokens'))
+  if (!covers(scopes, needed)) throw new DomainError('FORBIDDEN', (t) => t('access.missingScope', { needed }))
 }
 
 /** True if the scopes include the needed one; write access includes read access. */

@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, type Migrations, inSql } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { IdentityTables } from './tables.ts'
 
 export type DeletedSubjects = ReturnType<typeof createDeletedSubjects>
 
@@ -10,8 +9,7 @@ export type DeletedSubjects = ReturnType<typeof createDeletedSubjects>
  * list rejects them. Subjects are random ids and never reused, so rows may stay for ever. At a provider whose accounts
  * Claire cannot delete, a person may sign in again: tokens issued after the deletion are accepted.
  */
-export function createDeletedSubjects(database: Database, clock: Clock) {
-  const db = database.withTables<IdentityTables>()
+export function createDeletedSubjects(db: Database, clock: Clock) {
   return {
     /** Rejects this subject's tokens from now on; idempotent. */
     async add(subject: PersonId) {
@@ -33,4 +31,18 @@ export function createDeletedSubjects(database: Database, clock: Clock) {
       return row !== undefined
     },
   }
+}
+
+type IdentityTables = {
+  deleted_subject: { subject: PersonId; deleted_at: number }
+}
+
+declare module 'kysely' {
+  interface Tables extends IdentityTables {}
+}
+
+export const identityMigrations: Migrations = {
+  '0020-deleted-subjects': inSql(`
+    create table deleted_subject (subject text primary key, deleted_at bigint not null);
+  `),
 }

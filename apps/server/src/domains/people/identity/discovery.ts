@@ -71,7 +71,7 @@ export function createDiscovery(issuer: string, clock: Clock) {
         last.at = clock() - FRESH_MS + RETRY_AFTER_S * 1_000
         return last.metadata
       }
-      throw new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', {
+      throw new DomainError('UNAVAILABLE', (t) => t('access.providerAway'), {
         cause,
         retryAfterSeconds: RETRY_AFTER_S,
       })

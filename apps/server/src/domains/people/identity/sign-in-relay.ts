@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import { decodeJwt } from 'jose'
 import type { FastifyPluginAsync } from 'fastify'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { Discovery, ProviderMetadata } from './discovery.ts'
 import type { VerifiedToken } from './token-verifier.ts'
 
@@ -83,7 +83,7 @@ function requestFrom(form: URLSearchParams, { refresh_token }: Tokens, { publicU
   const isComplete = fields?.every((field) => sent.get(field))
   const isOurs = sent.get('redirect_uri')?.startsWith(`${publicUrl}/`) ?? true
   if (!isComplete || !isOurs || form.get('client_id') !== clientId)
-    throw new DomainError('BAD_REQUEST', 'This is not a request for tokens by Claire’s pages.')
+    throw refusal((t) => t('access.notOurTokenRequest'))
   return sent
 }
 
@@ -102,7 +102,7 @@ async function requestTokens({ clientId, clientSecret, discovery }: RelayParts, 
     if (response.status >= 500) throw new Error(`the token endpoint answered ${response.status}`)
     return { ok: response.ok, status: response.status, said }
   } catch (cause) {
-    throw new DomainError('UNAVAILABLE', 'The sign-in service does not answer. Try again in a moment.', {
+    throw new DomainError('UNAVAILABLE', (t) => t('access.providerSilent'), {
       cause,
       retryAfterSeconds: RETRY_AFTER_S,
     })
@@ -151,6 +151,6 @@ function unwrap(wrapped: string | null): Tokens {
   try {
     return JSON.parse(Buffer.from(wrapped.split('.')[1] ?? '', 'base64url').toString()) as Tokens
   } catch (cause) {
-    throw new DomainError('BAD_REQUEST', 'This is no refresh token of Claire.', { cause })
+    throw new DomainError('BAD_REQUEST', (t) => t('access.notOurRefreshToken'), { cause })
   }
 }

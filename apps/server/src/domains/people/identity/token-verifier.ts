@@ -171,7 +171,7 @@ function reachableKeys(jwksUrl: TrustedIssuer['jwksUrl'], clock: Clock): JWTVeri
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
         throw error
-      throw new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', {
+      throw new DomainError('UNAVAILABLE', (t) => t('access.providerAway'), {
         cause: error,
         retryAfterSeconds: RETRY_AFTER_S,
       })
@@ -211,4 +211,4 @@ const isGroupName = (text: string) =>
   text.trim() !== '' && text.length <= GROUP_MAX_LENGTH && text.isWellFormed() && !/\p{Cc}/u.test(text)
 
 export const notSignedIn = (cause?: unknown) =>
-  new DomainError('UNAUTHORIZED', 'Sign in to continue.', { cause })
+  new DomainError('UNAUTHORIZED', (t) => t('access.signIn'), { cause })

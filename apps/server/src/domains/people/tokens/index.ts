@@ -1,5 +1,4 @@
 /** Personal access tokens: programs send them in a person's name. */
 export { tokenRoutes } from './routes.ts'
 export { type PersonalTokens, createPersonalTokens } from './service.ts'
-export { createTokenStore } from './store.ts'
-export { tokenMigrations } from './tables.ts'
+export { createTokenStore, tokenMigrations } from './store.ts'

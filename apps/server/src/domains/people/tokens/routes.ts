@@ -4,14 +4,12 @@ import {
   PersonalTokenInputSchema,
   PersonalTokenListSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { callsOf } from '#platform/http/calls'
+import { routesUnder } from '#platform/http/calls'
 import type { PersonalTokens } from './service.ts'
 
 /** A person's access tokens; under /account/token. No token opens these calls. */
-export function tokenRoutes(tokens: Pick<PersonalTokens, 'list' | 'make' | 'revoke'>): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Account')
+export const tokenRoutes = (tokens: Pick<PersonalTokens, 'list' | 'make' | 'revoke'>) =>
+  routesUnder('Account', (calls) => {
     calls.get('/', {
       summary: "The caller's personal access tokens, newest first",
       reply: PersonalTokenListSchema,
@@ -30,5 +28,4 @@ export function tokenRoutes(tokens: Pick<PersonalTokens, 'list' | 'make' | 'revo
       params: IdParamsSchema,
       handle: ({ params }, { subject }) => tokens.revoke(subject, params.id),
     })
-  }
-}
+  })

@@ -8,7 +8,7 @@ import {
 } from '@claire/api-contract'
 import { type Clock, isRecent } from '#platform/clock'
 import { isDiskFull } from '#platform/disk'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { StoredToken, TokenStore } from './store.ts'
@@ -50,17 +50,13 @@ export function createPersonalTokens({ store, accountOf, clock }: Parts) {
         { id, owner, name, scopes, expiresAt, secretHash: hashOf(secret) },
         TOKENS_PER_PERSON,
       )
-      if (!stored)
-        throw new DomainError(
-          'CONFLICT',
-          `You have ${TOKENS_PER_PERSON} tokens, which is the most. Revoke one that you do not use.`,
-        )
+      if (!stored) throw new DomainError('CONFLICT', (t) => t('tokens.many', { most: TOKENS_PER_PERSON }))
       return { token: writeToken({ id, secret }), kept: presented(stored) }
     },
 
     /** Takes effect with the next request, in every process. Throws NOT_FOUND. */
     async revoke(owner: PersonId, id: string) {
-      if (!(await store.remove(owner, id))) throw new DomainError('NOT_FOUND', 'There is no such token.')
+      if (!(await store.remove(owner, id))) throw new DomainError('NOT_FOUND', (t) => t('tokens.none'))
     },
 
     /** Sender of a token, never as an administrator, and its scopes. Throws UNAUTHORIZED for an invalid one. */
@@ -78,15 +74,14 @@ export function createPersonalTokens({ store, accountOf, clock }: Parts) {
 }
 
 /** One message for all causes, so that an attempt reveals nothing. */
-const notValid = () =>
-  new DomainError('UNAUTHORIZED', 'This access token is not known, has expired or was revoked.')
+const notValid = () => new DomainError('UNAUTHORIZED', (t) => t('access.unknownToken'))
 
 function checked({ name, scopes, lifetime }: PersonalTokenInput): PersonalTokenInput {
   const trimmed = name.trim()
-  if (!trimmed) throw new DomainError('BAD_REQUEST', 'Token name is required!')
+  if (!trimmed) throw refusal((t) => t('tokens.nameMissing'))
   if (trimmed.length > TOKEN_NAME_MAX_LENGTH)
-    throw new DomainError('BAD_REQUEST', `A token's name has at most ${TOKEN_NAME_MAX_LENGTH} characters.`)
-  if (!scopes.length) throw new DomainError('BAD_REQUEST', 'Choose what the token may be used for!')
+    throw refusal((t) => t('tokens.nameTooLong', { most: TOKEN_NAME_MAX_LENGTH }))
+  if (!scopes.length) throw refusal((t) => t('tokens.noScope'))
   return { name: trimmed, scopes: [...new Set(scopes)], lifetime }
 }
 

@@ -1,8 +1,7 @@
 import type { TokenScope } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, countOf, inTransaction, type Migrations, inSql } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { TokenTables } from './tables.ts'
 
 /** A token without its secret. Times in milliseconds since 1970. */
 export interface StoredToken {
@@ -19,12 +18,11 @@ type NewToken = Pick<StoredToken, 'id' | 'owner' | 'name' | 'scopes' | 'expiresA
 
 export type TokenStore = ReturnType<typeof createTokenStore>
 
-export function createTokenStore(database: Database, clock: Clock) {
-  const db = database.withTables<TokenTables>()
+export function createTokenStore(db: Database, clock: Clock) {
   const ofOwner = (owner: PersonId) => db.selectFrom('personal_token').where('owner', '=', owner)
 
   return {
-    ...additions(database, clock),
+    ...additions(db, clock),
 
     /** Newest first. */
     async of(owner: PersonId): Promise<StoredToken[]> {
@@ -68,20 +66,16 @@ function additions(database: Database, clock: Clock) {
     /** Adds a token unless its owner has `most`; returns undefined then. */
     add: (token: NewToken, most: number) =>
       inTransaction(database, async (transaction) => {
-        const tokens = transaction.withTables<TokenTables>()
         // No-op update: concurrent additions wait for each other, once there is a row. Of one row: updates of several
         // lock them in any order, and so each other.
-        const ofOwner = tokens.selectFrom('personal_token').where('owner', '=', token.owner)
-        await tokens
+        const ofOwner = transaction.selectFrom('personal_token').where('owner', '=', token.owner)
+        await transaction
           .updateTable('personal_token')
           .set({ owner: token.owner })
           .where('id', '=', ofOwner.select('id').orderBy('created_at').orderBy('id').limit(1))
           .execute()
-        const { total } = await ofOwner
-          .select((eb) => eb.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow()
-        if (Number(total) >= most) return undefined
-        const row = await tokens
+        if ((await countOf(ofOwner)) >= most) return undefined
+        const row = await transaction
           .insertInto('personal_token')
           .values({
             id: token.id,
@@ -109,3 +103,32 @@ const storedToken = (row: TokenTables['personal_token']): StoredToken => ({
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
 })
+
+type TokenTables = {
+  personal_token: {
+    id: string
+    owner: PersonId
+    name: string
+    /** Scopes, separated by blanks. */
+    scopes: string
+    /** SHA-256 of the token's secret half, in hexadecimal digits. */
+    secret_hash: string
+    created_at: number
+    last_used_at: number | null
+    expires_at: number | null
+  }
+}
+
+declare module 'kysely' {
+  interface Tables extends TokenTables {}
+}
+
+export const tokenMigrations: Migrations = {
+  '0022-personal-tokens': inSql(`
+    create table personal_token (
+      id text primary key, owner text not null, name text not null, scopes text not null,
+      secret_hash text not null unique, created_at bigint not null, last_used_at bigint, expires_at bigint
+    );
+    create index personal_token_owner on personal_token (owner, created_at);
+  `),
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { chooseSummary, scoreForSummary } from './choose-sentences.ts'
+import { chooseSummary, scoreForSummary } from './best-sentences.ts'
 import { readModels } from './service.ts'
 import { analysePassage } from './passage.ts'
 

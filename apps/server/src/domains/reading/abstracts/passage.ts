@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { stemmedTerms } from '@claire/scholarly-text'
+import { type StaticEmbedder, type TokenAffinity, createTokenAffinity } from '@claire/embeddings'
 import { countCues, isDangling, leansBack, sectionOf, withoutLabel } from './cues.ts'
-import type { Nearness } from './nearness.ts'
-import type { TermWeights } from './term-weights.ts'
 
 /** A sentence with everything that does not depend on a query. */
 export interface Sentence {
@@ -74,4 +75,44 @@ function analyseSentence(text: string, weights: TermWeights): Sentence {
     leansBack: leansBack(shown),
     tokens: undefined,
   }
+}
+
+/** Enough to distinguish sentences, at a quarter of the cost. */
+const DIMENSIONS = 64
+
+/** Similarity of sentences to a query in meaning, token by token. */
+export interface Nearness {
+  tokensOf(text: string): number[]
+  /** For each text's tokens, 0 to 1. */
+  of: TokenAffinity
+}
+
+export function createNearness({
+  tokenIds,
+  tokenVectors,
+}: Pick<StaticEmbedder, 'tokenIds' | 'tokenVectors'>): Nearness {
+  return {
+    tokensOf: (text) => [...new Set(tokenIds(text))],
+    of: createTokenAffinity(tokenVectors, DIMENSIONS),
+  }
+}
+
+/** Weight of a stem by its rarity in scientific abstracts: about 0.3 for 'use', 10 for an unknown word. */
+type TermWeights = (stem: string) => number
+
+/**
+ * Reads `models/term-weights.txt`: a line per weight, `weight stem stem …`. Unlisted stems are rarer than all listed
+ * ones. A table rather than the index's own statistics, so that an article's sentences are chosen alike in a library of
+ * ten articles and of a million.
+ */
+export function readTermWeights(folder = path.join(import.meta.dirname, 'models')): TermWeights {
+  const weights = new Map<string, number>()
+  let rarest = 0
+  for (const line of readFileSync(path.join(folder, 'term-weights.txt'), 'utf8').split('\n')) {
+    const [weight, ...stems] = line.split(' ')
+    if (!stems.length) continue
+    rarest = Math.max(rarest, Number(weight))
+    for (const stem of stems) weights.set(stem, Number(weight))
+  }
+  return (stem) => weights.get(stem) ?? rarest + 0.7
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { readModels } from './service.ts'
 import { analysePassage } from './passage.ts'
-import { QUERY_FEATURES, bm25OfSentences, queryFeatures, questionOf } from './query-features.ts'
+import { QUERY_FEATURES, bm25OfSentences, queryFeatures, questionOf } from './shape-features.ts'
 
 const { lexicon } = readModels(createStaticEmbedder())
 const SENTENCES = [

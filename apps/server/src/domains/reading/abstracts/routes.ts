@@ -4,8 +4,7 @@ import {
   OneSentenceInputSchema,
   OneSentenceSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { callsOf } from '#platform/http/calls'
+import { routesUnder } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
 import type { Abstracts } from './service.ts'
 
@@ -13,23 +12,22 @@ import type { Abstracts } from './service.ts'
 const REQUESTS = 8
 
 /** `/abstract/…` (docs/product.md 7.2). */
-export function abstractRoutes(abstracts: Abstracts): FastifyPluginAsync {
-  const inFlight = limitInFlight(REQUESTS, 'requests for sentences')
-  return async (app) => {
-    const calls = callsOf(app, 'Articles')
+export function abstractRoutes(abstracts: Abstracts) {
+  const inFlight = limitInFlight(REQUESTS)
+  return routesUnder('Articles', (calls) => {
     calls.post('/abstract/one-sentence', {
       summary: 'The sentence of each article that answers a search best',
       body: OneSentenceInputSchema,
       reply: OneSentenceSchema,
-      inFlight: inFlight,
+      inFlight,
       handle: ({ body }) => abstracts.oneSentence(body),
     })
     calls.get('/abstract/concise-summary/:id', {
       summary: 'A summary of an article in two or three sentences, with their positions',
       params: IdParamsSchema,
       reply: ConciseSummarySchema,
-      inFlight: inFlight,
+      inFlight,
       handle: ({ params }) => abstracts.conciseSummary(params.id),
     })
-  }
+  })
 }

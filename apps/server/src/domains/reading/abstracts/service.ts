@@ -13,16 +13,26 @@ import {
 import type { Article, ArticleStore } from '#domains/articles'
 import { type Clock, systemClock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
-import { type FoundSentence, bestSentences } from './best-sentences.ts'
-import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from './choose-sentences.ts'
-import { type Passage, type Lexicon, analysePassage } from './passage.ts'
-import { type Question, bm25OfSentences, questionOf, QUERY_FEATURES } from './query-features.ts'
+import {
+  type FoundSentence,
+  bestSentences,
+  bestAlone,
+  chooseSummary,
+  scoreForQuery,
+  scoreForSummary,
+  shownText,
+} from './best-sentences.ts'
+import { type Passage, type Lexicon, analysePassage, createNearness, readTermWeights } from './passage.ts'
+import {
+  type Question,
+  bm25OfSentences,
+  questionOf,
+  QUERY_FEATURES,
+  SHAPE_FEATURES,
+} from './shape-features.ts'
 import { type SummaryWriter, isSupported } from './summary-writer.ts'
 import path from 'node:path'
 import { type BoostedTrees, readTrees } from '#platform/boosted-trees'
-import { SHAPE_FEATURES } from './shape-features.ts'
-import { createNearness } from './nearness.ts'
-import { readTermWeights } from './term-weights.ts'
 
 const SENTENCES_CONSIDERED = 40
 /** Characters considered: the first pages cover the subject, and more would delay other callers. */
@@ -98,7 +108,7 @@ export function createAbstracts(parts: Parts) {
     /** Two or three sentences of the article, at most 75 words, with their places; empty for an article without text. */
     async conciseSummary(id: string): Promise<ConciseSummary> {
       const [article] = await articles.get([id])
-      if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+      if (!article) throw new DomainError('NOT_FOUND', (t) => t('articles.gone'))
       return summaries.get(versionOf(article)) ?? summaryOf(article)
     },
 

@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createArticleEvents } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, type StoreParts, inTransaction } from '#platform/database'
 import { type Owned, type OwnId, owned, type PersonId } from '#platform/person'
-import type { MessageSettings } from './alert.ts'
-import { pauseColumns } from './pause.ts'
+import { type MessageSettings, pauseColumns } from './alert.ts'
 import { takeNumbers } from './sequences.ts'
 import { type OnDeleted, deleteAlerts } from './store.ts'
-import type { AlertTables } from './tables.ts'
 
 export type FolderAlerts = ReturnType<typeof createFolderAlerts>
 
 /** Alerts of folders that learn: they report new articles like the bookmarks of their folder, at first without mail. */
-export function createFolderAlerts({ database, clock, onDeleted }: Parts) {
-  const db = database.withTables<AlertTables>()
+export function createFolderAlerts({ database: db, clock, onDeleted }: Parts) {
   return {
     ...switches(clock, onDeleted),
     ...learning(clock),
@@ -41,25 +38,21 @@ export function createFolderAlerts({ database, clock, onDeleted }: Parts) {
 
     /** Deletes the alerts of folders that were deleted for good; returns their number. */
     forgetGone(): Promise<number> {
-      return inTransaction(database, async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const rows = await transaction
-          .withTables<AlertTables>()
           .selectFrom('alert')
           .select('id')
           .where('folder_id', 'is not', null)
           .where(sql<boolean>`folder_id not in (select id from bookmark_folder)`)
           .execute()
         const ids = rows.map(({ id }) => id)
-        await deleteAlerts(transaction, ids, onDeleted)
-        return ids.length
+        return deleteAlerts(transaction, ids, onDeleted)
       })
     },
   }
 }
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   onDeleted?: OnDeleted
 }
 
@@ -73,7 +66,6 @@ function switches(clock: Clock, onDeleted: OnDeleted | undefined) {
     ): Promise<Owned<{ id: string }>> {
       const now = clock()
       const row = await transaction
-        .withTables<AlertTables>()
         .insertInto('alert')
         .values({
           id: randomUUID(),
@@ -98,7 +90,6 @@ function switches(clock: Clock, onDeleted: OnDeleted | undefined) {
     /** Deletes the alert of a folder with its results. */
     async remove(transaction: Database, folderId: string) {
       const rows = await transaction
-        .withTables<AlertTables>()
         .selectFrom('alert')
         .select('id')
         .where('folder_id', '=', folderId)
@@ -117,7 +108,6 @@ function learning(clock: Clock) {
       const revision = await takeNumbers(transaction, 'revision', 1)
       const latest = await createArticleEvents(transaction).latest()
       await transaction
-        .withTables<AlertTables>()
         .updateTable('alert')
         .set((eb) => ({
           matching: model,
@@ -137,7 +127,6 @@ function learning(clock: Clock) {
     ) {
       const now = clock()
       await transaction
-        .withTables<AlertTables>()
         .updateTable('alert_match')
         .set(
           // Marks that are there stay: their times say what was first.

@@ -1,7 +1,7 @@
 import type { FollowInput } from '@claire/api-contract'
 import { readOrcid } from '@claire/scholarly-text'
 import { type ArticleStore, doisOfArticle } from '#domains/articles'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 
 /** The search for articles that cite a work, by any of its DOIs. */
 export const citing = (dois: string[]) => dois.map((doi) => `cites:"${doi}"`).join(' OR ')
@@ -9,10 +9,9 @@ export const citing = (dois: string[]) => dois.map((doi) => `cites:"${doi}"`).jo
 /** Throws NOT_FOUND for an unknown article, BAD_REQUEST for one without a DOI. */
 export async function followedCitations(articles: Pick<ArticleStore, 'cards'>, id: string) {
   const [article] = await articles.cards([id])
-  if (!article) throw new DomainError('NOT_FOUND', 'There is no such article.')
+  if (!article) throw new DomainError('NOT_FOUND', (t) => t('articles.none'))
   const dois = doisOfArticle(article)
-  if (!dois.length)
-    throw new DomainError('BAD_REQUEST', 'This article has no DOI, by which new articles could cite it.')
+  if (!dois.length) throw refusal((t) => t('alerts.noDoi'))
   return { name: `Cites: ${article.title}`, searchTerm: citing(dois) }
 }
 
@@ -43,7 +42,7 @@ const anythingNew = (name: string) => `Anything new: ${name}`
 /** The iD of a text that names one. Throws BAD_REQUEST for any other. */
 function orcidOf(text: string): string {
   const orcid = readOrcid(text)
-  if (!orcid) throw new DomainError('BAD_REQUEST', 'This is not an ORCID iD.')
+  if (!orcid) throw refusal((t) => t('alerts.notOrcid'))
   return orcid.slice(orcid.lastIndexOf('/') + 1)
 }
 
@@ -64,7 +63,6 @@ function longestUnquoted(name: string): string {
 
 /** A topic is found by its whole name only. Throws BAD_REQUEST for one that no search can express. */
 function unquoted(topic: string): string {
-  if (!isExpressible(topic))
-    throw new DomainError('BAD_REQUEST', 'A topic with quotation marks in its name cannot be followed.')
+  if (!isExpressible(topic)) throw refusal((t) => t('alerts.quotedTopic'))
   return topic.trim()
 }

@@ -1,7 +1,7 @@
 /** Saved searches of people, and new results for them. */
-export { createAlertLedger } from './ledger.ts'
+export { type Match, type Why, createAlertLedger } from './ledger.ts'
 export { alertRoutes } from './routes.ts'
-export { type AlertFacts, createAlertOverview } from './overview.ts'
+export { type AlertFacts, createAlertOverview, alertMeasures } from './overview.ts'
 export type { Followed } from './following.ts'
 export { createAlertService } from './service.ts'
 export { createAlertStore } from './store.ts'
@@ -15,14 +15,11 @@ export {
   type PersonResults,
   createPersonResults,
 } from './person-results.ts'
-export { alertMeasures } from './matching/alert-measures.ts'
 export { createRecentMatches } from './matching/recent-matches.ts'
 export { type Matcher, createMatcher } from './matching/matcher.ts'
-export { type AlertRefresh, createAlertRefresh } from './matching/refreshing.ts'
-export { createSavedSearches } from './matching/saved-searches.ts'
-export type { Match, Why } from './ledger.ts'
+export { type AlertRefresh, createAlertRefresh, createSavedSearches } from './matching/saved-searches.ts'
 export type { FolderMatching } from './matching/alert-watch.ts'
 export type { WatchedFolder } from './matching/watch-store.ts'
 export type { ArticleVectors } from './matching/decision/prepared-article.ts'
-export { type Pause, endOf, readPause } from './pause.ts'
+export { type Pause, endOf, readPause } from './alert.ts'
 export type { AlertNotifications, AlertToNotify, Candidate, PendingMatch } from './notifications-port.ts'

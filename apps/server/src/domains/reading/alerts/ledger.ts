@@ -2,7 +2,7 @@ import type { ResultFilter } from '@claire/api-contract'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { articleField, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, countOf } from '#platform/database'
 import { type Owned, type OwnId, owned, type PersonId } from '#platform/person'
 import type { AlertTables } from './tables.ts'
 
@@ -59,7 +59,6 @@ const live = isLiveArticle('alert_match.article_id')
 /** The results of an alert that its person sees. */
 const resultsOf = (database: Database, alertId: OwnId) =>
   database
-    .withTables<AlertTables>()
     .selectFrom('alert_match')
     .where('alert_id', '=', alertId)
     .where('dismissed_at', 'is', null)
@@ -92,8 +91,7 @@ function filteredResults(
   return query
 }
 
-function counts(database: Database) {
-  const db = database.withTables<AlertTables>()
+function counts(db: Database) {
   return {
     /** The number of unread results of each of these alerts; omits alerts without any. */
     async unread(alertIds: OwnId[]): Promise<Map<string, number>> {
@@ -138,7 +136,7 @@ function counts(database: Database) {
       { periods, lengthMs, now }: { periods: number; lengthMs: number; now: number },
     ): Promise<number[]> {
       const ago = sql<number>`cast((${now} - matched_at) / ${lengthMs} as integer)`
-      const rows = await resultsOf(database, alertId)
+      const rows = await resultsOf(db, alertId)
         .select((eb) => [ago.as('ago'), eb.fn.countAll<number>().as('total')])
         .where('matched_at', '>', now - periods * lengthMs)
         .groupBy('ago')
@@ -149,12 +147,11 @@ function counts(database: Database) {
   }
 }
 
-function lists(database: Database) {
-  const db = database.withTables<AlertTables>()
+function lists(db: Database) {
   return {
     /** Ids of the unread articles among the results up to a position, newest result first. */
     async unreadIds(alertId: OwnId, upTo: number): Promise<string[]> {
-      const rows = await resultsOf(database, alertId)
+      const rows = await resultsOf(db, alertId)
         .select('article_id')
         .where('position', '<=', upTo)
         .where('seen_at', 'is', null)
@@ -165,19 +162,15 @@ function lists(database: Database) {
 
     /** Results, including read ones, newest first. */
     async list(alertId: OwnId, { below, offset = 0, limit, ...filter }: Window & Filter): Promise<Match[]> {
-      let query = filteredResults(database, alertId, filter).selectAll()
+      let query = filteredResults(db, alertId, filter).selectAll()
       if (below !== undefined) query = query.where('position', '<', below)
       const rows = await query.orderBy('position', 'desc').limit(limit).offset(offset).execute()
       return rows.map(matchOf)
     },
 
     /** The number of results up to a position. */
-    async count(alertId: OwnId, filter: Filter & { upTo: number }): Promise<number> {
-      const { total } = await filteredResults(database, alertId, filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    count: (alertId: OwnId, filter: Filter & { upTo: number }) =>
+      countOf(filteredResults(db, alertId, filter)),
 
     /** The position of an alert's newest result; 0 before the first. */
     async newest(alertId: OwnId): Promise<number> {
@@ -241,8 +234,7 @@ function overview(database: Database) {
   }
 }
 
-function marks(database: Database, clock: Clock) {
-  const db = database.withTables<AlertTables>()
+function marks(db: Database, clock: Clock) {
   return {
     /** Records that a person was shown the results up to a position. */
     async noteShown(alertId: OwnId, upTo: number) {

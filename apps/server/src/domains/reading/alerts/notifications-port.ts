@@ -2,7 +2,7 @@ import type { AlertFrequency, AlertWidth, SearchCriteria } from '@claire/api-con
 import type { Database } from '#platform/database'
 import type { Owned, PersonId } from '#platform/person'
 import type { Match } from './ledger.ts'
-import type { Pause } from './pause.ts'
+import type { Pause } from './alert.ts'
 
 /** An alert as notifications need it, with the current names of its sources. */
 export interface AlertToNotify extends SearchCriteria {

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/database'
 import { type Ledger, ledgerMigrations, openLedger } from '#testing/alert-ledger'
 import { type TestDatabase, onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
-import type { Pause } from './pause.ts'
+import type { Pause } from './alert.ts'
 import { createAlertNotifications } from './notifications.ts'
 import { createWatchStore } from './matching/watch-store.ts'
 

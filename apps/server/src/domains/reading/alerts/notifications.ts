@@ -1,20 +1,15 @@
 import type { PauseState } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import { type SourceNames, articleField, isLiveArticle } from '#domains/articles'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { Database, StoreParts } from '#platform/database'
 import { owned, type PersonId } from '#platform/person'
-import { alertOf } from './alert.ts'
+import { alertOf, sourceNamesOf, type Pause, isPausedIn, pauseColumns } from './alert.ts'
 import { folderNames, isActiveAlert, isPresentAlert } from './folder-names.ts'
 import { matchOf } from './ledger.ts'
-import { sourceNamesOf } from './present.ts'
-import { type Pause, isPausedIn, pauseColumns } from './pause.ts'
 import type { AlertTables } from './tables.ts'
 import type { AlertNotifications, AlertToNotify, Candidate } from './notifications-port.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   sourceNames: SourceNames
 }
 
@@ -31,8 +26,7 @@ export function createAlertNotifications(parts: Parts): AlertNotifications {
   }
 }
 
-function candidates({ database, sourceNames }: Parts) {
-  const db = database.withTables<AlertTables>()
+function candidates({ database: db, sourceNames }: Parts) {
   return {
     async dueCandidates({ afterId = '', limit }: { afterId?: string; limit: number }): Promise<Candidate[]> {
       const rows = await db
@@ -62,9 +56,7 @@ function candidates({ database, sourceNames }: Parts) {
         )
         .where(isActiveAlert)
         .execute()
-      const shown = new Map(
-        (await presented(database, alerts, sourceNames)).map((alert) => [alert.id, alert]),
-      )
+      const shown = new Map((await presented(db, alerts, sourceNames)).map((alert) => [alert.id, alert]))
       return rows.flatMap(({ alert_id, pending, first, last }) => {
         const alert = shown.get(alert_id)
         return alert ? { alert, pending: Number(pending), firstMatchedAt: first, lastMatchedAt: last } : []
@@ -74,8 +66,7 @@ function candidates({ database, sourceNames }: Parts) {
 }
 
 /** Use of alerts by their people. */
-function use({ database, clock, sourceNames }: Parts) {
-  const db = database.withTables<AlertTables>()
+function use({ database: db, clock, sourceNames }: Parts) {
   return {
     async stale({
       notifiedUpTo,
@@ -105,7 +96,7 @@ function use({ database, clock, sourceNames }: Parts) {
         .orderBy('id')
         .limit(limit)
         .execute()
-      return presented(database, rows, sourceNames)
+      return presented(db, rows, sourceNames)
     },
 
     async noteUse(alertId: string) {
@@ -114,8 +105,7 @@ function use({ database, clock, sourceNames }: Parts) {
   }
 }
 
-function tellingOf({ database, clock }: Parts) {
-  const db = database.withTables<AlertTables>()
+function tellingOf({ database: db, clock }: Parts) {
   const ofAlert = (alertId: string) =>
     db
       .selectFrom('alert_match')
@@ -147,7 +137,6 @@ function tellingOf({ database, clock }: Parts) {
         throw new Error('results are marked in the transaction that writes the message')
       if (!articleIds.length) return []
       const rows = await transaction
-        .withTables<AlertTables>()
         .updateTable('alert_match')
         .set({ notified_at: clock(), mail_id: mailId })
         .where('alert_id', '=', alertId)
@@ -161,8 +150,7 @@ function tellingOf({ database, clock }: Parts) {
   }
 }
 
-function alertsToTell({ database, sourceNames }: Parts) {
-  const db = database.withTables<AlertTables>()
+function alertsToTell({ database: db, sourceNames }: Parts) {
   async function alertBy(column: 'id' | 'feed_token', value: string): Promise<AlertToNotify | undefined> {
     const row = await db
       .selectFrom('alert')
@@ -170,7 +158,7 @@ function alertsToTell({ database, sourceNames }: Parts) {
       .where(column, '=', value)
       .where(isPresentAlert)
       .executeTakeFirst()
-    return row && (await presented(database, [row], sourceNames))[0]
+    return row && (await presented(db, [row], sourceNames))[0]
   }
 
   return {
@@ -194,7 +182,7 @@ function alertsToTell({ database, sourceNames }: Parts) {
 }
 
 function pauses({ database, clock }: Parts) {
-  const alerts = database.withTables<AlertTables>().updateTable('alert')
+  const alerts = database.updateTable('alert')
   return {
     async pauseAll(owner: PersonId, until: number | null) {
       await alerts

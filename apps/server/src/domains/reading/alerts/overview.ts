@@ -1,7 +1,7 @@
 import { type SourceNames, isLiveArticle } from '#domains/articles'
-import type { Database } from '#platform/database'
+import { type Database, countOf } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { AlertTables } from './tables.ts'
+import type { Measure } from '#platform/metrics'
 import type { AlertToNotify } from './notifications-port.ts'
 import { presented } from './notifications.ts'
 
@@ -21,7 +21,6 @@ export function createAlertOverview(database: Database, sourceNames: SourceNames
     /** Alerts of a person, or of all, by id, after `afterId`. */
     async page(of: { owner?: PersonId; afterId?: string; limit: number }): Promise<AlertFacts[]> {
       let query = database
-        .withTables<AlertTables>()
         .selectFrom('alert')
         .selectAll()
         .where('id', '>', of.afterId ?? '')
@@ -52,7 +51,6 @@ async function foundBy(
 ): Promise<Map<string, Omit<AlertFacts, 'alert'>>> {
   if (!alertIds.length) return new Map()
   const rows = await database
-    .withTables<AlertTables>()
     .selectFrom('alert_match')
     .select((eb) => [
       'alert_id',
@@ -71,4 +69,20 @@ async function foundBy(
       { results: Number(results), newResults: Number(unread), lastFoundAt: last },
     ]),
   )
+}
+
+/** Numbers of alerts and results. */
+export function alertMeasures(db: Database): Measure[] {
+  return [
+    {
+      name: 'claire_alerts',
+      help: 'Alerts of all people.',
+      read: async () => [{ value: await countOf(db.selectFrom('alert')) }],
+    },
+    {
+      name: 'claire_alert_results',
+      help: 'Articles that alerts have found.',
+      read: async () => [{ value: await countOf(db.selectFrom('alert_match')) }],
+    },
+  ]
 }

@@ -38,7 +38,7 @@ export interface AlertAddresses {
   follow(alertId: string, address: string): Promise<unknown>
 }
 
-export const notThere = () => new DomainError('NOT_FOUND', 'There is no such alert.')
+export const notThere = () => new DomainError('NOT_FOUND', (t) => t('alerts.none'))
 
 export async function ownAlert(store: AlertStore, owner: PersonId, id: string): Promise<OwnedAlert> {
   const alert = await store.get(owner, id)

@@ -1,16 +1,14 @@
 import type { SearchCriteria, TodayItemState } from '@claire/api-contract'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type SourceNames, isLiveArticle, liveWorks } from '#domains/articles'
-import type { Clock } from '#platform/clock'
-import { type Database, inRepeatableTransaction } from '#platform/database'
+import { type Database, type StoreParts, inRepeatableTransaction } from '#platform/database'
 import { owned, type PersonId } from '#platform/person'
 import { readFilters } from './criteria.ts'
 import { folderNames, isActiveAlert } from './folder-names.ts'
 import { createAlertLedger, type Why } from './ledger.ts'
-import { sourceNamesOf } from './present.ts'
+import { sourceNamesOf } from './alert.ts'
 import { countVotes, markAllRead } from './results.ts'
 import { createAlertStore } from './store.ts'
-import type { AlertTables } from './tables.ts'
 
 /** An article that one alert of a person has found. */
 export interface FoundResult {
@@ -35,9 +33,7 @@ export interface FollowedAlert extends SearchCriteria {
 
 export type PersonResults = ReturnType<typeof createPersonResults>
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   sourceNames: SourceNames
   /** Teaches a folder that an article does not belong to it, or takes that back. */
   noteVote: (
@@ -53,14 +49,13 @@ interface Parts {
  */
 export function createPersonResults(parts: Parts) {
   const { database, clock, sourceNames } = parts
-  const db = database.withTables<AlertTables>()
   return {
     ...unreadResults(database),
     ...readResults(database),
 
     /** All alerts of a person. */
     async followed(owner: PersonId): Promise<FollowedAlert[]> {
-      const rows = await db
+      const rows = await database
         .selectFrom('alert')
         .select(['id', 'name', 'search_term', 'filters', 'folder_id'])
         .where('owner', '=', owner)
@@ -126,7 +121,6 @@ function unpacked({
 
 const resultsOf = (database: Database, owner: PersonId) =>
   database
-    .withTables<AlertTables>()
     .selectFrom('alert')
     .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
     .innerJoin(liveWorks.as('live'), 'live.id', 'alert_match.article_id')
@@ -217,10 +211,9 @@ async function setState(
   owner: PersonId,
   { articleIds, state }: { articleIds: string[]; state: TodayItemState['state'] },
 ): Promise<boolean> {
-  const db = transaction.withTables<AlertTables>()
   const now = clock()
   // First: the locked alerts make others wait who vote on their results.
-  const alerts = await db
+  const alerts = await transaction
     .updateTable('alert')
     .set({ used_at: now })
     .where('owner', '=', owner)
@@ -249,7 +242,7 @@ async function setState(
       seen_at: sql<number | null>`case when seen_at < dismissed_at then seen_at end`,
     },
   }[state]
-  await db
+  await transaction
     .updateTable('alert_match')
     .set(columns)
     .where(
@@ -265,7 +258,7 @@ async function setState(
       const ledger = createAlertLedger(transaction, clock)
       await countVotes({ ledger, store: createAlertStore({ database: transaction, clock }) }, owned(alert))
     } else {
-      const found = await foundBy(db, alert.id, articleIds)
+      const found = await foundBy(transaction, alert.id, articleIds)
       const vote = { folderId: alert.folderId, refused: state === 'dismissed' }
       for (const articleId of found) await noteVote(transaction, owner, { ...vote, articleId })
     }
@@ -274,7 +267,7 @@ async function setState(
 }
 
 /** Those of these articles that an alert has found. */
-async function foundBy(db: Kysely<AlertTables>, alertId: string, articleIds: string[]): Promise<string[]> {
+async function foundBy(db: Database, alertId: string, articleIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('alert_match')
     .select('article_id')

@@ -6,7 +6,7 @@ import {
   criteriaFrom,
 } from '@claire/api-contract'
 import { presentArticles } from '#domains/articles'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { OwnId, PersonId } from '#platform/person'
 import type { AlertLedger, Filter, Match } from './ledger.ts'
 import { type AlertParts, ownAlert } from './own-alert.ts'
@@ -111,7 +111,7 @@ export function alertVotes(parts: AlertParts) {
     ) {
       const alert = await ownAlert(store, owner, alertId)
       if (!(await ledger.setRelevant(alert.id, articleId, isRelevant)))
-        throw new DomainError('NOT_FOUND', 'This article is not among the results of this alert.')
+        throw new DomainError('NOT_FOUND', (t) => t('alerts.notAmongResults'))
       const { folderId } = alert
       if (folderId !== null) return refuseInFolder(owner, { folderId, articleId, refused: !isRelevant })
       await countVotes(parts, alert)
@@ -152,7 +152,7 @@ async function filterOf({ sources }: AlertParts, { ids, ...paging }: AlertResult
 
 function decodeCursor(cursor: string): Place {
   const match = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor)
-  if (!match) throw new DomainError('BAD_REQUEST', 'This cursor does not come from a page of results.')
+  if (!match) throw refusal((t) => t('requests.foreignCursor'))
   return { upTo: Number(match[1]), below: Number(match[2]) }
 }
 

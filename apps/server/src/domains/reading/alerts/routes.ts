@@ -18,7 +18,8 @@ import {
   NotRelevantQuerySchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Calls, callsOf } from '#platform/http/calls'
+import { type Calls, routesUnder } from '#platform/http/calls'
+import { languageOf } from '#platform/http/caller'
 import type { AlertService } from './service.ts'
 
 /** The calls of docs/product.md 7.4, and those for reading results. */
@@ -29,23 +30,19 @@ export function alertRoutes(service: AlertService): FastifyPluginAsync {
   }
 }
 
-function alertCalls(service: AlertService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Alerts')
+const alertCalls = (service: AlertService) =>
+  routesUnder('Alerts', (calls) => {
     addReadingCalls(calls, service)
     addAddingCalls(calls, service)
     addChangingCalls(calls, service)
-  }
-}
+  })
 
-function resultCalls(service: AlertService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Alerts')
+const resultCalls = (service: AlertService) =>
+  routesUnder('Alerts', (calls) => {
     addResultCalls(calls, service)
     addNewsCalls(calls, service)
     addJudgingCalls(calls, service)
-  }
-}
+  })
 
 function addReadingCalls(calls: Calls, service: AlertService) {
   calls.get('/', {
@@ -84,7 +81,7 @@ function addAddingCalls(calls: Calls, service: AlertService) {
     summary: 'Preview of an alert: estimated results, examples, or why it would be refused',
     body: AlertPreviewInputSchema,
     reply: AlertPreviewSchema,
-    handle: ({ body }, { subject }) => service.preview(subject, body),
+    handle: (request, { subject }) => service.preview(subject, request.body, languageOf(request)),
   })
   calls.post('/follow', {
     summary:

@@ -11,7 +11,6 @@ export async function takeNumbers(
   count: number,
 ): Promise<number> {
   const { value } = await transaction
-    .withTables<AlertTables>()
     .updateTable('alert_sequence')
     .set((eb) => ({ value: eb('value', '+', count) }))
     .where('name', '=', name)

@@ -7,24 +7,24 @@ import {
   type AlertPreview,
   type AlertPreviewInput,
   type FollowInput,
+  type Language,
   MANY_RESULTS,
   type NewResultCounts,
   PERIODS,
 } from '@claire/api-contract'
 import { isUniqueViolation } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, type Say, inLanguage, refusal } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
-import type { AlertDraft } from './alert.ts'
+import { type AlertDraft, presentAlert, sourceNamesOf } from './alert.ts'
 import { criteriaKeyOf } from './criteria.ts'
 import { type Followed, citing, followed, followedCitations, isExpressible } from './following.ts'
-import { checkedCriteria, checkedDraft, checkedMessages } from './checks.ts'
-import { refusalOf } from './matching/decision/refusal.ts'
+import { checkedCriteria, checkedDraft, checkedMessages, refusalOf } from './checks.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
-import { presentAlert, sourceNamesOf } from './present.ts'
 import type { OwnedAlert, StoredMatching, Wanted } from './store.ts'
 import { alertResults, alertVotes } from './results.ts'
 import { presentArticles } from '#domains/articles'
+import { pageOf } from '#platform/page'
 
 export type AlertService = ReturnType<typeof createAlertService>
 
@@ -54,12 +54,7 @@ function ownAlerts(parts: AlertParts) {
   return {
     async page(owner: PersonId, wanted: Wanted): Promise<AlertPage> {
       const [alerts, total] = await Promise.all([store.page(owner, wanted), store.count(owner, wanted.show)])
-      return {
-        content: await present(parts, alerts),
-        totalPages: Math.ceil(total / wanted.size),
-        totalElements: total,
-        empty: alerts.length === 0,
-      }
+      return pageOf(await present(parts, alerts), { total, size: wanted.size })
     },
 
     async get(owner: PersonId, id: string): Promise<Alert> {
@@ -86,8 +81,7 @@ function ownAlerts(parts: AlertParts) {
 
     async delete(owner: PersonId, id: string) {
       const { folderId } = await ownAlert(store, owner, id)
-      if (folderId !== null)
-        throw new DomainError('CONFLICT', 'This alert is of a folder. Switch off its suggestions instead.')
+      if (folderId !== null) throw new DomainError('CONFLICT', (t) => t('alerts.ofFolder'))
       if (!(await store.delete(owner, id))) throw notThere()
     },
   }
@@ -154,19 +148,15 @@ async function add(parts: AlertParts, caller: Caller, input: AlertInput): Promis
   const alert = await unlessSame(() =>
     store.add(caller.subject, { draft, matching, most: ALERTS_PER_PERSON }),
   )
-  if (!alert)
-    throw new DomainError(
-      'CONFLICT',
-      `You have ${ALERTS_PER_PERSON} alerts, as many as there may be. Delete one first.`,
-    )
+  if (!alert) throw new DomainError('CONFLICT', (t) => t('alerts.many', { most: ALERTS_PER_PERSON }))
   return presentOne(parts, alert)
 }
 
 /** Throws BAD_REQUEST for a search that could never find anything. */
 async function matchingOf({ savedSearches }: AlertParts, draft: AlertDraft): Promise<StoredMatching> {
   const facts = await savedSearches.factsOf(draft)
-  const refusal = refusalOf(draft.searchTerm, facts)
-  if (refusal || !facts) throw new DomainError('BAD_REQUEST', refusal ?? 'This search looks for nothing.')
+  const reason = refusalOf(draft.searchTerm, facts)
+  if (reason || !facts) throw refusal(reason ?? ((t) => t('alerts.nothing')))
   return { facts, indexSize: await savedSearches.size() }
 }
 
@@ -174,7 +164,7 @@ async function unlessSame<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isUniqueViolation(error) ? new DomainError('CONFLICT', 'You already have this alert.') : error
+    throw isUniqueViolation(error) ? new DomainError('CONFLICT', (t) => t('alerts.same')) : error
   }
 }
 
@@ -217,25 +207,30 @@ const MONTH_DAYS = 30
 const NOTHING = { perMonth: null, perPeriod: null, tooMany: false, examples: [] }
 
 /** The reason why a search is refused: invalid syntax, or too complex. */
-function refusedBy(error: unknown): string {
-  if (error instanceof DomainError && error.code === 'BAD_REQUEST') return error.message
+function refusedBy(error: unknown): Say {
+  if (error instanceof DomainError && error.code === 'BAD_REQUEST') return error.say
   throw error
 }
 
 /** Expected results of an alert, before it is saved. */
 function alertPreview({ store, savedSearches, recentMatches, articles, sources, sourceNames }: AlertParts) {
   return {
-    async preview(owner: PersonId, input: AlertPreviewInput): Promise<AlertPreview> {
+    async preview(owner: PersonId, input: AlertPreviewInput, language?: Language): Promise<AlertPreview> {
       const own = input.id === undefined ? undefined : await store.get(owner, input.id)
       const criteria = checkedCriteria(input, [...(own?.sources ?? []), ...(await sources())])
       const twin = await store.same(owner, criteriaKeyOf(criteria))
       const same = twin && twin.id !== input.id ? { id: twin.id, name: twin.name } : null
-      const found = await savedSearches.factsOf(criteria).catch(refusedBy)
-      if (typeof found === 'string') return { ...NOTHING, refusal: found, same }
-      const refusal = refusalOf(criteria.searchTerm, found)
-      if (refusal || !found) return { ...NOTHING, refusal, same }
-      const facts = found
       const { searchTerm } = criteria
+      const found = await savedSearches.factsOf(criteria).catch(refusedBy)
+      const refused = (say: Say | null) => ({
+        ...NOTHING,
+        refusal: say && inLanguage(say, language),
+        same,
+      })
+      if (typeof found === 'function') return refused(found)
+      const reason = refusalOf(searchTerm, found)
+      if (reason || !found) return refused(reason)
+      const facts = found
       const alert = { id: 'preview', searchTerm, width: input.width ?? 'normal', strictness: 1, facts }
       const { perMonth, ids } = await recentMatches.of(alert)
       const more = ids.length < EXAMPLES ? await savedSearches.examples(facts, EXAMPLES) : []

@@ -80,6 +80,19 @@ onEveryDatabase(ledgerMigrations, (open) => {
     })
   })
 
+  test('an alert that several connections delete at once is deleted by one of them', async () => {
+    const owner = personId('eager')
+    const stores = Array.from({ length: 4 }, () =>
+      createAlertStore({ database: opened.another(), clock: stored.clock }),
+    )
+    await Promise.all(stores.map((store) => store.count(owner)))
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await alertOf('eager')
+      const deletions = await Promise.all(stores.map((store) => store.delete(owner, id)))
+      assert.equal(deletions.filter(Boolean).length, 1)
+    }
+  })
+
   test('the same search saved over two connections at once is stored once and refused once', async () => {
     const owner = personId('twice')
     const other = createAlertStore({ database: opened.another(), clock: stored.clock })

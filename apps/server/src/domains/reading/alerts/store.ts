@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertListQuery, AlertsShown } from '@claire/api-contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Tables, sql } from 'kysely'
 import { createArticleEvents, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, type StoreParts, countOf, inTransaction } from '#platform/database'
 import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
-import { type AlertDraft, type StoredAlert, alertOf } from './alert.ts'
+import { type AlertDraft, type StoredAlert, alertOf, isPausedIn, pauseColumns } from './alert.ts'
 import { criteriaKeyOf, storedFilters } from './criteria.ts'
 import type { MatchingFacts } from './matching/decision/matching-facts.ts'
 import { folderNames, isPresentAlert } from './folder-names.ts'
-import { isPausedIn, pauseColumns } from './pause.ts'
 import { takeNumbers } from './sequences.ts'
-import type { AlertTables } from './tables.ts'
 
 /** Matching facts of an alert besides its words; computed where the search index is. */
 export interface StoredMatching {
@@ -23,9 +21,7 @@ export interface StoredMatching {
 /** Called in the transaction that deletes alerts, to delete what other domains store about them. */
 export type OnDeleted = (transaction: Database, alertIds: string[]) => Promise<unknown>
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   onDeleted?: OnDeleted
 }
 
@@ -48,7 +44,7 @@ const ownedAlert = (row: Parameters<typeof alertOf>[0]): OwnedAlert => owned(ale
 /** All alerts, the last created first, unless specified otherwise. */
 export type Wanted = Pick<AlertListQuery, 'page' | 'size'> & Partial<AlertListQuery>
 
-type OfAlert = ExpressionBuilder<AlertTables, 'alert'>
+type OfAlert = ExpressionBuilder<Tables, 'alert'>
 
 /** The results of an alert that its person has not removed. */
 const resultsOf = (eb: OfAlert) =>
@@ -65,18 +61,12 @@ const shownOf = (eb: OfAlert, show: AlertsShown, now: number) => {
   return sql<boolean>`1 = 1`
 }
 
-function lists(database: Database, clock: Clock) {
-  const db = database.withTables<AlertTables>()
+function lists(db: Database, clock: Clock) {
   const ofOwner = (owner: PersonId) => db.selectFrom('alert').where('owner', '=', owner)
   const searchesOf = (owner: PersonId) => ofOwner(owner).where('folder_id', 'is', null)
   return {
-    async count(owner: PersonId, show: AlertsShown = 'all'): Promise<number> {
-      const { total } = await searchesOf(owner)
-        .where((eb) => shownOf(eb, show, clock()))
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    count: (owner: PersonId, show: AlertsShown = 'all') =>
+      countOf(searchesOf(owner).where((eb) => shownOf(eb, show, clock()))),
 
     /** The last created first, or the one with the newest result first. */
     async page(owner: PersonId, wanted: Wanted): Promise<OwnedAlert[]> {
@@ -110,7 +100,7 @@ function lists(database: Database, clock: Clock) {
         .where(isPresentAlert)
         .executeTakeFirst()
       if (!row) return undefined
-      const names = await folderNames(database, [row])
+      const names = await folderNames(db, [row])
       return ownedAlert({ ...row, name: names.get(row.folder_id ?? '') ?? row.name })
     },
 
@@ -133,12 +123,11 @@ function additions(database: Database, clock: Clock) {
       { draft, matching, most }: { draft: AlertDraft; matching: StoredMatching; most: number },
     ): Promise<OwnedAlert | undefined> {
       return inTransaction(database, async (transaction) => {
-        const db = transaction.withTables<AlertTables>()
         // First: this lock serialises concurrent additions.
         const revision = await takeNumbers(transaction, 'revision', 1)
         if ((await lists(transaction, clock).count(owner)) >= most) return undefined
         const now = clock()
-        const row = await db
+        const row = await transaction
           .insertInto('alert')
           .values({
             id: randomUUID(),
@@ -175,7 +164,6 @@ function changes(database: Database, clock: Clock) {
       return inTransaction(database, async (transaction) => {
         const now = clock()
         const row = await transaction
-          .withTables<AlertTables>()
           .updateTable('alert')
           .set({
             ...columnsOf(draft),
@@ -196,7 +184,6 @@ function changes(database: Database, clock: Clock) {
     setStrictness(id: OwnId, narrowing: number): Promise<void> {
       return inTransaction(database, async (transaction) => {
         await transaction
-          .withTables<AlertTables>()
           .updateTable('alert')
           .set({ narrowing, revision: await takeNumbers(transaction, 'revision', 1) })
           .where('id', '=', id)
@@ -208,9 +195,11 @@ function changes(database: Database, clock: Clock) {
 
 /** Deletes alerts with their results. */
 export async function deleteAlerts(transaction: Database, ids: string[], onDeleted: OnDeleted | undefined) {
-  if (!ids.length) return
-  await onDeleted?.(transaction, ids)
-  await transaction.withTables<AlertTables>().deleteFrom('alert').where('id', 'in', ids).execute()
+  if (!ids.length) return 0
+  const rows = await transaction.deleteFrom('alert').where('id', 'in', ids).returning('id').execute()
+  const deleted = rows.map(({ id }) => id)
+  if (deleted.length) await onDeleted?.(transaction, deleted)
+  return deleted.length
 }
 
 function deletions(database: Database, clock: Clock, onDeleted: OnDeleted | undefined) {
@@ -219,20 +208,14 @@ function deletions(database: Database, clock: Clock, onDeleted: OnDeleted | unde
     delete(owner: PersonId, id: string): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
         if (!(await lists(transaction, clock).get(owner, id))) return false
-        await deleteAlerts(transaction, [id], onDeleted)
-        return true
+        return (await deleteAlerts(transaction, [id], onDeleted)) > 0
       })
     },
 
     /** Deletes all alerts of an owner, those of folders too, for good. */
     forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
-        const rows = await transaction
-          .withTables<AlertTables>()
-          .selectFrom('alert')
-          .select('id')
-          .where('owner', '=', owner)
-          .execute()
+        const rows = await transaction.selectFrom('alert').select('id').where('owner', '=', owner).execute()
         const ids = rows.map(({ id }) => id)
         await deleteAlerts(transaction, ids, onDeleted)
       })

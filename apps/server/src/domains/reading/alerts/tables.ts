@@ -1,8 +1,8 @@
-import { type ColumnType, sql } from 'kysely'
-import { type AlertFrequency, type AlertWidth, type PauseState } from '@claire/api-contract'
-import type { Migrations } from '#platform/database'
+import { type AlertFrequency, type AlertWidth, type PauseState, criteriaOf } from '@claire/api-contract'
+import type { ColumnType } from 'kysely'
+import { type Migrations, inSql, type Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { GATHERED, gatherFilters, joinFormsOfTopics } from './earlier-alerts.ts'
+import { type ChosenSource, criteriaKeyOf, literalKeyOf, readFilters, storedFilters } from './criteria.ts'
 
 export type AlertTables = {
   alert: {
@@ -58,91 +58,44 @@ export type AlertTables = {
   alert_sequence: { name: 'revision' | 'match'; value: number }
 }
 
+declare module 'kysely' {
+  interface Tables extends AlertTables {}
+}
+
 export const alertMigrations: Migrations = {
   '0110-alerts': {
     async up(database) {
-      const { schema } = database
-      await schema
-        .createTable('alert')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('search_term', 'text', (column) => column.notNull())
-        .addColumn('email', 'text', (column) => column.notNull())
-        .addColumn('start_year', 'integer')
-        .addColumn('end_year', 'integer')
-        .addColumn('sources', 'text', (column) => column.notNull())
-        .addColumn('refine_search', 'integer', (column) => column.notNull())
-        .addColumn('width', 'text', (column) => column.notNull())
-        .addColumn('frequency', 'text', (column) => column.notNull())
-        .addColumn('note', 'text', (column) => column.notNull())
-        .addColumn('paused_until', 'bigint')
-        .addColumn('feed_token', 'text', (column) => column.unique())
-        .addColumn('criteria_key', 'text', (column) => column.notNull())
-        .addColumn('criteria_at', 'bigint', (column) => column.notNull())
-        // The newest event when the alert was created: earlier ones are not new to it.
-        .addColumn('event_seq', 'bigint', (column) => column.notNull())
-        .addColumn('joined', 'integer', (column) => column.notNull())
-        .addColumn('revision', 'bigint', (column) => column.notNull())
-        .addColumn('shown_to', 'bigint', (column) => column.notNull())
-        .addColumn('narrowing', 'real', (column) => column.notNull())
-        .addColumn('matching', 'text')
-        .addColumn('refreshed_at', 'bigint')
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('updated_at', 'bigint', (column) => column.notNull())
-        .addUniqueConstraint('alert_criteria', ['owner', 'criteria_key'])
-        .execute()
-      await schema.createIndex('alert_revision').on('alert').column('revision').execute()
-      await schema
-        .createTable('alert_match')
-        .addColumn('alert_id', 'text', (column) =>
-          column.notNull().references('alert.id').onDelete('cascade'),
-        )
-        .addColumn('article_id', 'text', (column) => column.notNull())
-        .addColumn('position', 'bigint', (column) => column.notNull())
-        .addColumn('event_seq', 'bigint', (column) => column.notNull())
-        .addColumn('matched_at', 'bigint', (column) => column.notNull())
-        .addColumn('score', 'real', (column) => column.notNull())
-        .addColumn('why', 'text', (column) => column.notNull())
-        .addColumn('seen_at', 'bigint')
-        .addColumn('dismissed_at', 'bigint')
-        .addColumn('told_at', 'bigint')
-        .addColumn('mail_id', 'text')
-        .addPrimaryKeyConstraint('alert_match_key', ['alert_id', 'article_id'])
-        .execute()
-      await schema
-        .createIndex('alert_match_position')
-        .unique()
-        .on('alert_match')
-        .columns(['alert_id', 'position'])
-        .execute()
-      await schema
-        .createIndex('alert_match_unread')
-        .on('alert_match')
-        .column('alert_id')
-        .where(sql<boolean>`seen_at is null and dismissed_at is null`)
-        .execute()
-      await schema
-        .createIndex('alert_match_untold')
-        .on('alert_match')
-        .columns(['alert_id', 'matched_at'])
-        .where(sql<boolean>`told_at is null and dismissed_at is null`)
-        .execute()
-      await schema
-        .createTable('alert_work')
-        .addColumn('alert_id', 'text', (column) =>
-          column.notNull().references('alert.id').onDelete('cascade'),
-        )
-        .addColumn('mark', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('alert_work_key', ['alert_id', 'mark'])
-        .execute()
-      await schema
-        .createTable('alert_sequence')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'bigint', (column) => column.notNull())
-        .execute()
+      await inSql(`
+        -- event_seq: the newest event when the alert was created. Earlier ones are not new to it.
+        create table alert (
+          id text primary key, owner text not null, name text not null, search_term text not null,
+          email text not null, start_year integer, end_year integer, sources text not null,
+          refine_search integer not null, width text not null, frequency text not null, note text not null,
+          paused_until bigint, feed_token text unique, criteria_key text not null,
+          criteria_at bigint not null, event_seq bigint not null, joined integer not null,
+          revision bigint not null, shown_to bigint not null, narrowing real not null, matching text,
+          refreshed_at bigint, created_at bigint not null, updated_at bigint not null,
+          constraint alert_criteria unique (owner, criteria_key)
+        );
+        create index alert_revision on alert (revision);
+        create table alert_match (
+          alert_id text not null references alert (id) on delete cascade, article_id text not null,
+          position bigint not null, event_seq bigint not null, matched_at bigint not null,
+          score real not null, why text not null, seen_at bigint, dismissed_at bigint, told_at bigint,
+          mail_id text, constraint alert_match_key primary key (alert_id, article_id)
+        );
+        create unique index alert_match_position on alert_match (alert_id, position);
+        create index alert_match_unread on alert_match (alert_id)
+          where seen_at is null and dismissed_at is null;
+        create index alert_match_untold on alert_match (alert_id, matched_at)
+          where told_at is null and dismissed_at is null;
+        create table alert_work (
+          alert_id text not null references alert (id) on delete cascade, mark text not null,
+          constraint alert_work_key primary key (alert_id, mark)
+        );
+        create table alert_sequence (name text primary key, value bigint not null);
+      `).up(database)
       await database
-        .withTables<AlertTables>()
         .insertInto('alert_sequence')
         .values([
           { name: 'revision', value: 0 },
@@ -151,34 +104,28 @@ export const alertMigrations: Migrations = {
         .execute()
     },
   },
-  '0111-alert-index-size': {
-    async up({ schema }) {
-      // The number of articles in the index when matching facts were computed: with many more, the facts are outdated.
-      await schema.alterTable('alert').addColumn('index_size', 'bigint').execute()
-      await schema.createIndex('alert_work_mark').on('alert_work').column('mark').execute()
-      await schema.createIndex('alert_refreshed').on('alert').column('refreshed_at').execute()
-    },
-  },
+  '0111-alert-index-size': inSql(`
+    -- The number of articles in the index when matching facts were computed: with many more, the facts are outdated.
+    alter table alert add column index_size bigint;
+    create index alert_work_mark on alert_work (mark);
+    create index alert_refreshed on alert (refreshed_at);
+  `),
   '0112-alert-texts': {
     async up(database) {
-      await database.schema
-        .createTable('alert_text')
-        .addColumn('text_key', 'text', (column) => column.notNull())
-        .addColumn('article_id', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('alert_text_key', ['text_key', 'article_id'])
-        .execute()
+      await inSql(`
+        create table alert_text (
+          text_key text not null, article_id text not null,
+          constraint alert_text_key primary key (text_key, article_id)
+        );
+      `).up(database)
       // The scale of thresholds has changed.
-      await database.withTables<AlertTables>().updateTable('alert').set({ refreshed_at: null }).execute()
+      await database.updateTable('alert').set({ refreshed_at: null }).execute()
     },
   },
   '0113-alert-use': {
     async up(database) {
-      await database.schema
-        .alterTable('alert')
-        .addColumn('used_at', 'bigint', (column) => column.notNull().defaultTo(0))
-        .execute()
+      await inSql('alter table alert add column used_at bigint not null default 0').up(database)
       await database
-        .withTables<AlertTables>()
         .updateTable('alert')
         .set((eb) => ({ used_at: eb.ref('updated_at') }))
         .execute()
@@ -187,10 +134,7 @@ export const alertMigrations: Migrations = {
   '0114-alert-filters': {
     async up(database) {
       const { schema } = database
-      await schema
-        .alterTable('alert')
-        .addColumn('filters', 'text', (column) => column.notNull().defaultTo('{}'))
-        .execute()
+      await inSql(`alter table alert add column filters text not null default '{}'`).up(database)
       await gatherFilters(database)
       for (const column of Object.keys(GATHERED))
         await schema.alterTable('alert').dropColumn(column).execute()
@@ -198,52 +142,31 @@ export const alertMigrations: Migrations = {
   },
   '0140-alert-pauses': {
     async up(database) {
-      await database.schema
-        .alterTable('alert')
-        .addColumn('pause', 'text', (column) => column.notNull().defaultTo('active'))
-        .execute()
-      const alerts = database.withTables<AlertTables>().updateTable('alert').where('pause', '=', 'active')
+      await inSql(`alter table alert add column pause text not null default 'active'`).up(database)
+      const alerts = database.updateTable('alert').where('pause', '=', 'active')
       for (const [end, pause] of Object.entries(PAUSES_BY_END))
         await alerts.set({ pause, paused_until: null }).where('paused_until', '>=', Date.parse(end)).execute()
       await alerts.set({ pause: 'paused' }).where('paused_until', 'is not', null).execute()
     },
   },
-  '0141-notified': {
-    async up({ schema }) {
-      await schema.alterTable('alert_match').renameColumn('told_at', 'notified_at').execute()
-      await schema.dropIndex('alert_match_untold').execute()
-      await schema
-        .createIndex('alert_match_pending')
-        .on('alert_match')
-        .columns(['alert_id', 'matched_at'])
-        .where(sql<boolean>`notified_at is null and dismissed_at is null`)
-        .execute()
-    },
-  },
-  '0143-folder-alerts': {
-    async up({ schema }) {
-      await schema.alterTable('alert').addColumn('folder_id', 'text').execute()
-      await schema.createIndex('alert_folder').unique().on('alert').column('folder_id').execute()
-    },
-  },
-  '0144-results-of-a-person': {
-    async up({ schema }) {
-      // All that ranks unread results, so that ten thousand of them are read from the index alone.
-      await schema.dropIndex('alert_match_unread').execute()
-      await schema
-        .createIndex('alert_match_unread')
-        .on('alert_match')
-        .columns(['alert_id', 'article_id', 'position', 'matched_at', 'score'])
-        .where(sql<boolean>`seen_at is null and dismissed_at is null`)
-        .execute()
-      await schema
-        .createIndex('alert_match_seen')
-        .on('alert_match')
-        .columns(['alert_id', 'seen_at'])
-        .where(sql<boolean>`seen_at is not null and dismissed_at is null`)
-        .execute()
-    },
-  },
+  '0141-notified': inSql(`
+    alter table alert_match rename column told_at to notified_at;
+    drop index alert_match_untold;
+    create index alert_match_pending on alert_match (alert_id, matched_at)
+      where notified_at is null and dismissed_at is null;
+  `),
+  '0143-folder-alerts': inSql(`
+    alter table alert add column folder_id text;
+    create unique index alert_folder on alert (folder_id);
+  `),
+  '0144-results-of-a-person': inSql(`
+    -- All that ranks unread results, so that ten thousand of them are read from the index alone.
+    drop index alert_match_unread;
+    create index alert_match_unread on alert_match (alert_id, article_id, position, matched_at, score)
+      where seen_at is null and dismissed_at is null;
+    create index alert_match_seen on alert_match (alert_id, seen_at)
+      where seen_at is not null and dismissed_at is null;
+  `),
   '0170-alerts-on-forms-of-a-topic': { up: joinFormsOfTopics },
 }
 
@@ -252,4 +175,82 @@ const PAUSES_BY_END: Record<string, PauseState> = {
   '9999-01-01': 'unsubscribed',
   '9998-01-01': 'stale',
   '2100-01-01': 'paused',
+}
+
+type AlertColumns = {
+  id: string
+  owner: string
+  search_term: string
+  filters: string
+  criteria_key: string
+}
+type GatheredColumns = {
+  start_year: number | null
+  end_year: number | null
+  sources: string
+  refine_search: 0 | 1
+}
+/** Filters were separate columns. */
+const GATHERED: Record<keyof GatheredColumns, true> = {
+  start_year: true,
+  end_year: true,
+  sources: true,
+  refine_search: true,
+}
+
+/** Moves filters from columns of their own, which had another form in the key. */
+async function gatherFilters(database: Database) {
+  const db = database.withTables<{ alert: AlertColumns & GatheredColumns }>()
+  const alerts = await db
+    .selectFrom('alert')
+    .select(['id', 'search_term', 'start_year', 'end_year', 'sources', 'refine_search'])
+    .execute()
+  for (const { id, search_term: searchTerm, ...row } of alerts) {
+    const criteria = {
+      ...criteriaOf({
+        startYear: row.start_year,
+        endYear: row.end_year,
+        refineSearch: row.refine_search === 1,
+      }),
+      searchTerm,
+      sources: JSON.parse(row.sources) as ChosenSource[],
+    }
+    await db
+      .updateTable('alert')
+      .set({ filters: storedFilters(criteria), criteria_key: literalKeyOf(criteria) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Joins the forms of a topic, which had keys of their own. The later of two alerts on one topic stays as it is. */
+async function joinFormsOfTopics(database: Database) {
+  const db = database.withTables<{ alert: AlertColumns & { folder_id: string | null; created_at: number } }>()
+  const alerts = await db
+    .selectFrom('alert')
+    .select(['id', 'owner', 'search_term', 'filters'])
+    .where('search_term', 'like', '%topic:"%')
+    .where('folder_id', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  for (const { id, owner, search_term: searchTerm, filters } of alerts) {
+    const key = criteriaKeyOf({ ...readFilters(filters), searchTerm })
+    await db
+      .updateTable('alert')
+      .set({ criteria_key: key })
+      .where('id', '=', id)
+      .where(({ not, exists }) =>
+        not(
+          exists(
+            db
+              .selectFrom('alert as twin')
+              .select('twin.id')
+              .where('twin.owner', '=', owner)
+              .where('twin.criteria_key', '=', key),
+          ),
+        ),
+      )
+      .execute()
+  }
 }

@@ -1,28 +1,29 @@
-import type { Bookmark, BookmarkChange, BulkAnswer, BulkBookmarks } from '@claire/api-contract'
+import type { Bookmark, BulkAnswer, BulkBookmarks, SharedBookmarkChange } from '@claire/api-contract'
 import { citedWorkOf } from '#domains/articles'
 import { DomainError } from '#platform/errors'
-import type { PersonId } from '#platform/person'
-import { type Parts, noBookmark, noFolder, savingFolder } from './parts.ts'
-import { presentOne } from './present.ts'
+import type { PersonId, Reader } from '#platform/person'
+import { presentOne } from './bookmark-lists.ts'
+import { type Parts, noBookmark, savingFolder } from './parts.ts'
 import {
   type Bulk,
   annotate,
   byFolder,
+  changeAll,
+  hold,
   idsOf,
-  markAll,
   moveAll,
   recordChange,
   recordMove,
   removeAll,
-  restoreAll,
-  tagAll,
 } from './several-changes.ts'
 import type { NewBookmark } from './storage/additions.ts'
+import { personOf } from './storage/reach.ts'
+import type { BookmarkChanges } from './store.ts'
 
-/** Adds, moves and removes bookmarks: all that a call names, or none. */
+/** Adds, moves and removes a person's bookmarks: all that a call names, or none. */
 export function bookmarkChanges(parts: Parts) {
   const { store } = parts
-  const save = (owner: PersonId, what: Omit<Bulk<'save'>, 'do'>) => saveAll(parts, owner, what)
+  const { save, change } = changesWithin(parts)
 
   return {
     /**
@@ -37,7 +38,7 @@ export function bookmarkChanges(parts: Parts) {
       const places = await store.placesOfArticles(owner, [documentId])
       const place = places.find((each) => each.folderId === folderId) ?? places[0]
       const [bookmark] = place ? await store.bookmarksById(owner, [place.id]) : []
-      if (!bookmark) throw new DomainError('CONFLICT', 'This bookmark has just been removed.')
+      if (!bookmark) throw new DomainError('CONFLICT', (t) => t('bookmarks.justRemoved'))
       return presentOne(parts, owner, bookmark)
     },
 
@@ -57,49 +58,77 @@ export function bookmarkChanges(parts: Parts) {
     /** Changes up to a thousand bookmarks at once. NOT_FOUND, and nothing changes, if one is missing. */
     bulk(owner: PersonId, what: BulkBookmarks): Promise<BulkAnswer> {
       if (what.do === 'save') return save(owner, what)
-      return store.together((changes) => {
-        if (what.do === 'move') return moveAll(changes, owner, what.moves)
-        if (what.do === 'remove') return removeAll(changes, owner, what.ids)
-        if (what.do === 'tag') return tagAll(changes, owner, what)
-        if (what.do === 'state') return markAll(changes, owner, what)
-        return restoreAll(changes, owner, what.ids)
+      if (what.do === 'move') return store.together((changes) => moveAll(changes, owner, what.moves))
+      return change(owner, what)
+    },
+  }
+}
+
+/** Changes of a person's bookmarks, or of those in a folder shared with them, which stays shared meanwhile. */
+export function changesWithin(parts: Parts) {
+  const { store } = parts
+  return {
+    change: (reader: Reader, what: Parameters<typeof changeAll>[2]): Promise<BulkAnswer> =>
+      store.together(async (changes) => {
+        await holdShared(changes, reader)
+        return changeAll(changes, reader, what)
+      }),
+
+    /**
+     * Changes the reader's own note and state, whether the note is shared, and the tags. Omitted fields stay unchanged.
+     * A note of blanks is empty.
+     */
+    async annotate(
+      reader: Reader,
+      id: string,
+      { isNoteShared, ...change }: SharedBookmarkChange,
+    ): Promise<Bookmark> {
+      const annotated = await store.together(async (changes) => {
+        await holdShared(changes, reader)
+        const bookmark = await annotate(changes, reader, { ...change, id })
+        // The next note is private again.
+        const isShared = bookmark.note === '' ? false : isNoteShared
+        if (typeof reader !== 'string' && isShared !== undefined)
+          await changes.shareNote(reader, { id, isShared })
+        return bookmark
+      })
+      return presentOne(parts, reader, annotated)
+    },
+
+    /** Adds articles to the named folder. Without one, to the folder used last, and existing bookmarks stay in place. */
+    async save(reader: Reader, { articleIds, folderId }: Omit<Bulk<'save'>, 'do'>): Promise<BulkAnswer> {
+      const owner = typeof reader === 'string' ? reader : null
+      if (owner) await store.defaultFolder(owner)
+      // Before the transaction: nobody else can write during it.
+      const { wanted, newOf } = await worksToSave(parts, articleIds)
+      return store.together(async (changes) => {
+        const target = await hold(changes, reader, folderId ?? savingFolder(await changes.folders(reader)).id)
+        // That of a shared folder is not moved if there is another.
+        const places = await changes.placesOfArticles(reader, wanted)
+        const bookmarked = [...Map.groupBy(places, ({ articleId }) => articleId).values()].flatMap(
+          (ofArticle) => ofArticle.find((place) => place.folderId === target.id) ?? ofArticle.slice(0, 1),
+        )
+        const added = await changes.add(reader, target.id, newOf(bookmarked))
+        await recordChange(changes, personOf(reader), {
+          kind: 'bookmarksAdded',
+          places: await changes.placesById(reader, added),
+        })
+        if (!owner || folderId === undefined) return { changed: added.length, ids: added, before: [] }
+        const elsewhere = bookmarked.filter((place) => place.folderId !== target.id)
+        await changes.move(owner, { ids: idsOf(elsewhere), folderId: target.id })
+        await recordMove(changes, owner, { places: elsewhere, to: target })
+        await changes.useFolder(owner, target.id)
+        return { changed: added.length, ids: added, before: byFolder(elsewhere) }
       })
     },
   }
 }
 
-async function saveAll(
-  parts: Parts,
-  owner: PersonId,
-  { articleIds, folderId }: Omit<Bulk<'save'>, 'do'>,
-): Promise<BulkAnswer> {
-  const { store } = parts
-  await store.defaultFolder(owner)
-  // Before the transaction: nobody else can write during it.
-  const { wanted, newOf } = await worksToSave(parts, articleIds)
-  return store.together(async (changes) => {
-    const target = await changes.holdFolder(owner, folderId ?? savingFolder(await changes.folders(owner)).id)
-    if (!target) throw noFolder()
-    // That of a shared folder is not moved if there is another.
-    const places = await changes.placesOfArticles(owner, wanted)
-    const bookmarked = [...Map.groupBy(places, ({ articleId }) => articleId).values()].flatMap(
-      (ofArticle) => ofArticle.find((place) => place.folderId === target.id) ?? ofArticle.slice(0, 1),
-    )
-    const added = await changes.add(owner, target.id, newOf(bookmarked))
-    const elsewhere = folderId === undefined ? [] : bookmarked.filter((place) => place.folderId !== target.id)
-    await changes.move(owner, { ids: idsOf(elsewhere), folderId: target.id })
-    await recordChange(changes, owner, {
-      kind: 'bookmarksAdded',
-      places: await changes.placesById(owner, added),
-    })
-    await recordMove(changes, owner, { places: elsewhere, to: target })
-    if (folderId !== undefined) await changes.useFolder(owner, target.id)
-    return { changed: added.length, ids: added, before: byFolder(elsewhere) }
-  })
-}
+const holdShared = async (changes: BookmarkChanges, reader: Reader) =>
+  typeof reader !== 'string' && hold(changes, reader, reader.folderId)
 
 /** Articles to save, and a function that returns those not yet bookmarked. It throws NOT_FOUND for one that is not in Claire. */
-export async function worksToSave({ articles }: Pick<Parts, 'articles'>, articleIds: string[]) {
+async function worksToSave({ articles }: Parts, articleIds: string[]) {
   const wanted = [...new Set(articleIds)]
   const known = new Map((await articles.cards(wanted)).map((card) => [card.id, card]))
   return {
@@ -109,20 +138,9 @@ export async function worksToSave({ articles }: Pick<Parts, 'articles'>, article
       return wanted.flatMap((articleId) => {
         if (isBookmarked.has(articleId)) return []
         const card = known.get(articleId)
-        if (!card) throw new DomainError('NOT_FOUND', 'There is no such article.')
+        if (!card) throw new DomainError('NOT_FOUND', (t) => t('articles.none'))
         return { articleId, work: citedWorkOf(card) }
       })
-    },
-  }
-}
-
-/** Changes a person's notes, tags and reading states of bookmarks. */
-export function annotations(parts: Parts) {
-  return {
-    /** Omitted fields stay unchanged. A note of blanks is empty. */
-    async annotate(owner: PersonId, id: string, change: BookmarkChange): Promise<Bookmark> {
-      const annotated = await parts.store.together((changes) => annotate(changes, owner, { ...change, id }))
-      return presentOne(parts, owner, annotated)
     },
   }
 }

@@ -1,51 +1,40 @@
 import type { PrivateFeed } from '@claire/api-contract'
-import { mailMessages } from '@claire/messages/mail'
+import { mailMessages } from '@claire/messages/server'
 import { type CitedWork, doiAddress, readableTex } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
-import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
-import type { PersonId, Reader } from '#platform/person'
+import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed-routes'
+import type { Reader } from '#platform/person'
 import { namesIn } from './bookmarked-work.ts'
 import { type Parts, ownFolder } from './parts.ts'
 import type { StoredBookmark } from './storage/bookmark-reading.ts'
 import { personOf } from './storage/reach.ts'
 
 const ENTRIES = 100
-/** Private feeds of folders: anyone with the address reads the folder's bookmarks, until its owner revokes it. */
-export function folderFeeds(parts: Parts) {
-  const { store } = parts
-  const addressesOf = (token: string | null) => addressesOfFeed(parts, token)
+
+/**
+ * Private feeds of folders, one for each person who can open the folder: anyone with the address reads its bookmarks,
+ * until that person revokes it.
+ */
+export function folderFeeds({ store, publicUrl }: Parts) {
+  async function setToken(reader: Reader, folderId: string, token: string | null): Promise<PrivateFeed> {
+    await ownFolder(store, reader, folderId)
+    await store.setFeedToken(reader, folderId, token)
+    return addressesOf(token)
+  }
+  const addressesOf = (token: string | null) => (token === null ? null : feedAddresses(publicUrl, token))
 
   return {
-    async folderFeed(owner: PersonId, folderId: string): Promise<PrivateFeed> {
-      await ownFolder(store, owner, folderId)
-      return addressesOf(await store.feedToken(owner, folderId))
+    async folderFeed(reader: Reader, folderId: string): Promise<PrivateFeed> {
+      await ownFolder(store, reader, folderId)
+      return addressesOf(await store.feedToken(reader, folderId))
     },
 
     /** Returns a new address; the former one is revoked. */
-    async openFolderFeed(owner: PersonId, folderId: string): Promise<PrivateFeed> {
-      await ownFolder(store, owner, folderId)
-      const token = newFeedToken()
-      await store.setFeedToken(owner, folderId, token)
-      return addressesOf(token)
-    },
+    openFolderFeed: (reader: Reader, folderId: string) => setToken(reader, folderId, newFeedToken()),
 
-    async closeFolderFeed(owner: PersonId, folderId: string): Promise<PrivateFeed> {
-      await ownFolder(store, owner, folderId)
-      await store.setFeedToken(owner, folderId, null)
-      return null
-    },
-
-    async readFeed(token: string): Promise<Feed | undefined> {
-      const folder = await store.folderOfToken(token)
-      return folder && feedOf(parts, token, { folder, reader: folder.owner })
-    },
+    closeFolderFeed: (reader: Reader, folderId: string) => setToken(reader, folderId, null),
   }
 }
-
-export const addressesOfFeed = (
-  { publicUrl }: Pick<Parts, 'publicUrl'>,
-  token: string | null,
-): PrivateFeed => (token === null ? null : feedAddresses(publicUrl, token))
 
 /** The latest bookmarks of a folder, described in its reader's language. Notes and tags are private, and left out. */
 export async function feedOf(

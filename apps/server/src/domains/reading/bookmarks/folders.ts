@@ -7,9 +7,10 @@ import {
   LIST_PAGE_SIZE,
 } from '@claire/api-contract'
 import { isUniqueViolation } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import { type Parts, noFolder, ownFolder } from './parts.ts'
+import { DAY_MS, type Parts, noFolder, ownFolder } from './parts.ts'
+import type { BinnedBookmark } from './storage/bin.ts'
 import { tidyName } from './storage/keys.ts'
 import type { BookmarkChanges, BookmarkStore } from './store.ts'
 import { encodeTitle } from '#domains/articles'
@@ -65,33 +66,25 @@ async function checkRoom(
 ) {
   await store.holdFolder(owner, (await store.defaultFolder(owner)).id)
   if ((await store.folders(owner)).length >= FOLDERS_MAX)
-    throw new DomainError(
-      'CONFLICT',
-      `You have ${FOLDERS_MAX} folders, which is as many as there can be. Delete one first.`,
-    )
+    throw new DomainError('CONFLICT', (t) => t('folders.many', { most: FOLDERS_MAX }))
 }
 
 async function changeableFolder(store: BookmarkStore, owner: PersonId, id: string) {
   const folder = await ownFolder(store, owner, id)
   if (folder.isDefault)
-    throw new DomainError('CONFLICT', `The folder ${folder.name} cannot be renamed or deleted.`)
+    throw new DomainError('CONFLICT', (t) => t('folders.unchangeable', { name: folder.name }))
   return folder
 }
 
 function checkedName(name: string): string {
   const checked = tidyName(name)
-  if (!checked) throw new DomainError('BAD_REQUEST', 'Folder name is required!')
+  if (!checked) throw refusal((t) => t('folders.nameMissing'))
   if (checked.length > FOLDER_NAME_MAX_LENGTH)
-    throw new DomainError(
-      'BAD_REQUEST',
-      `A folder name may have ${FOLDER_NAME_MAX_LENGTH} characters at most.`,
-    )
+    throw refusal((t) => t('folders.nameTooLong', { most: FOLDER_NAME_MAX_LENGTH }))
   return checked
 }
 
-const nameTaken = (name: string) => new DomainError('CONFLICT', `There is a folder named "${name}" already.`)
-
-const DAY_MS = 24 * 3600_000
+const nameTaken = (name: string) => new DomainError('CONFLICT', (t) => t('folders.nameTaken', { name }))
 
 /** Shows and restores what was moved to the bin. */
 export function binContents({ store }: Parts) {
@@ -108,11 +101,7 @@ export function binContents({ store }: Parts) {
       ])
       return {
         folders: folders.map((folder) => ({ ...folder, deletedAt: dateOf(folder) })),
-        content: bookmarks.map((bookmark) => ({
-          ...bookmark,
-          title: encodeTitle(bookmark.title),
-          deletedAt: dateOf(bookmark),
-        })),
+        content: bookmarks.map(shownBinned),
         totalElements,
         totalPages: Math.ceil(totalElements / size),
       }
@@ -149,6 +138,13 @@ export function numbered(name: string, copy: number): string {
   const ending = ` (${copy})`
   return name.slice(0, FOLDER_NAME_MAX_LENGTH - ending.length) + ending
 }
+
+/** A removed bookmark as lists show it. */
+export const shownBinned = (bookmark: BinnedBookmark) => ({
+  ...bookmark,
+  title: encodeTitle(bookmark.title),
+  deletedAt: dateOf(bookmark),
+})
 
 const dateOf = ({ deletedAt }: { deletedAt: number }) => new Date(deletedAt).toISOString()
 

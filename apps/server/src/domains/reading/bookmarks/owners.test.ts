@@ -105,7 +105,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     await store.forget(eve)
 
     assert.deepEqual(await everythingOf(ada, folderIds), before)
-    assert.equal((await store.folderOfToken('token of ada'))?.owner, ada)
+    assert.equal((await store.folderOfToken('token of ada'))?.person, ada)
     assert.equal(await store.folderOfToken('stolen'), undefined)
     assert.deepEqual((await store.bookmarks(eve)).concat(await store.bookmarks(personId('nobody'))), [])
   })

@@ -17,9 +17,11 @@ export interface Parts {
   near: (owner: PersonId, text: string, articleIds: string[]) => Promise<string[]>
 }
 
-export const noBookmark = () => new DomainError('NOT_FOUND', 'There is no such bookmark.')
+export const DAY_MS = 24 * 3600_000
 
-export const noFolder = () => new DomainError('NOT_FOUND', 'There is no such folder.')
+export const noBookmark = () => new DomainError('NOT_FOUND', (t) => t('bookmarks.none'))
+
+export const noFolder = () => new DomainError('NOT_FOUND', (t) => t('folders.none'))
 
 export async function ownFolder(
   store: Pick<BookmarkChanges, 'folder'>,

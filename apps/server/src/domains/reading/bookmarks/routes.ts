@@ -8,7 +8,6 @@ import {
   BookmarkListSchema,
   BookmarkPageQuerySchema,
   BookmarkPageSchema,
-  BookmarkParamsSchema,
   BookmarkQuerySchema,
   BookmarkSchema,
   BookmarkedInputSchema,
@@ -18,6 +17,7 @@ import {
   FolderListSchema,
   FolderQuerySchema,
   FolderSchema,
+  IdParamsSchema,
   MoveBookmarkQuerySchema,
   NewBookmarkQuerySchema,
   NewFolderQuerySchema,
@@ -26,26 +26,21 @@ import {
   ShelfSchema,
   WantedBookmarksQuerySchema,
 } from '@claire/api-contract'
-import { type Calls, callsOf } from '#platform/http/calls'
+import { type Calls, routesUnder } from '#platform/http/calls'
 
 /** Every call of docs/product.md 7.3. */
 export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsync {
   return async (app) => {
-    await app.register(rootRoutes(service), { prefix: '/bookmark' })
-    await app.register(folderRoutes(service), { prefix: '/bookmark/folder' })
-    await app.register(folderFeedRoutes(service), { prefix: '/bookmark/folder/feed' })
+    const under = (prefix: string, ...adding: ((calls: Calls, service: BookmarkService) => void)[]) =>
+      app.register(
+        routesUnder('Bookmarks', (calls) => adding.forEach((add) => add(calls, service))),
+        { prefix },
+      )
+    await under('/bookmark', addReadingCalls, addChangingCalls, addBulkCalls, addBinCalls)
+    await under('/bookmark/folder', addFolderCalls)
+    await under('/bookmark/folder/feed', addFeedCalls)
     // Paths without 'bookmark' also change and delete folders (docs/product.md 7.3).
-    await app.register(folderRoutes(service), { prefix: '/folder' })
-  }
-}
-
-function rootRoutes(service: BookmarkService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Bookmarks')
-    addReadingCalls(calls, service)
-    addChangingCalls(calls, service)
-    addBulkCalls(calls, service)
-    addBinCalls(calls, service)
+    await under('/folder', addFolderCalls)
   }
 }
 
@@ -99,14 +94,10 @@ function addChangingCalls(calls: Calls, service: BookmarkService) {
     errors: [404, 409],
     handle: ({ query }, { subject }) => service.move(subject, query),
   })
-  addAnnotatingCalls(calls, service)
-}
-
-function addAnnotatingCalls(calls: Calls, service: BookmarkService) {
   calls.put('/:id', {
     summary: 'Change the note, the tags or the reading state',
     description: 'Omitted fields stay unchanged.',
-    params: BookmarkParamsSchema,
+    params: IdParamsSchema,
     body: BookmarkChangeSchema,
     reply: BookmarkSchema,
     errors: [404],
@@ -134,26 +125,19 @@ function addBulkCalls(calls: Calls, service: BookmarkService) {
 }
 
 /** Folders, with all values in the query. */
-function folderRoutes(service: BookmarkService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Bookmarks')
-    calls.get('/', {
-      summary: 'Folders with their bookmarks, the default folder first',
-      reply: FolderListSchema,
-      handle: (_, { subject }) => service.folders(subject),
-    })
-    calls.post('/', {
-      summary: 'Add a folder',
-      querystring: NewFolderQuerySchema,
-      reply: FolderSchema,
-      errors: [409],
-      handle: ({ query }, { subject }) => service.addFolder(subject, query.folderName),
-    })
-    addFolderChangeCalls(calls, service)
-  }
-}
-
-function addFolderChangeCalls(calls: Calls, service: BookmarkService) {
+function addFolderCalls(calls: Calls, service: BookmarkService) {
+  calls.get('/', {
+    summary: 'Folders with their bookmarks, the default folder first',
+    reply: FolderListSchema,
+    handle: (_, { subject }) => service.folders(subject),
+  })
+  calls.post('/', {
+    summary: 'Add a folder',
+    querystring: NewFolderQuerySchema,
+    reply: FolderSchema,
+    errors: [409],
+    handle: ({ query }, { subject }) => service.addFolder(subject, query.folderName),
+  })
   calls.put('/', {
     summary: 'Rename a folder',
     querystring: RenameFolderQuerySchema,
@@ -195,24 +179,21 @@ function addBinCalls(calls: Calls, service: BookmarkService) {
 }
 
 /** The private feed of a folder, for feed readers that cannot sign in. */
-function folderFeedRoutes(service: BookmarkService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Bookmarks')
-    const feed = { querystring: FolderQuerySchema, reply: PrivateFeedSchema, errors: [404] }
-    calls.get('/', {
-      ...feed,
-      summary: "Addresses of a folder's private feed; null if it has none",
-      handle: ({ query }, { subject }) => service.folderFeed(subject, query.folderId),
-    })
-    calls.post('/', {
-      ...feed,
-      summary: 'Give the feed new addresses; the former ones stop working',
-      handle: ({ query }, { subject }) => service.openFolderFeed(subject, query.folderId),
-    })
-    calls.delete('/', {
-      ...feed,
-      summary: 'Delete the feed',
-      handle: ({ query }, { subject }) => service.closeFolderFeed(subject, query.folderId),
-    })
-  }
+function addFeedCalls(calls: Calls, service: BookmarkService) {
+  const feed = { querystring: FolderQuerySchema, reply: PrivateFeedSchema, errors: [404] }
+  calls.get('/', {
+    ...feed,
+    summary: "Addresses of a folder's private feed; null if it has none",
+    handle: ({ query }, { subject }) => service.folderFeed(subject, query.folderId),
+  })
+  calls.post('/', {
+    ...feed,
+    summary: 'Give the feed new addresses; the former ones stop working',
+    handle: ({ query }, { subject }) => service.openFolderFeed(subject, query.folderId),
+  })
+  calls.delete('/', {
+    ...feed,
+    summary: 'Delete the feed',
+    handle: ({ query }, { subject }) => service.closeFolderFeed(subject, query.folderId),
+  })
 }

@@ -1,18 +1,22 @@
 import type { PersonId } from '#platform/person'
-import { annotations, bookmarkChanges } from './bookmark-changes.ts'
-import { binContents, folderChanges } from './folders.ts'
+import { bookmarkChanges, changesWithin } from './bookmark-changes.ts'
+import { bookmarkLists, folderLists } from './bookmark-lists.ts'
 import { folderFeeds } from './folder-feeds.ts'
-import { bookmarkLists } from './bookmark-lists.ts'
+import { binContents, folderChanges } from './folders.ts'
 import type { Parts } from './parts.ts'
 
 export type BookmarkService = ReturnType<typeof createBookmarkService>
 
-/** A person's bookmarks. `owner` is the caller's subject; those of others are invisible. */
+/**
+ * Bookmarks. `owner` is the caller's subject; those of others are invisible. A `reader` is the caller too, or their view
+ * of a shared folder, which `createSharedBookmarks` gets for its calls.
+ */
 export function createBookmarkService(parts: Parts) {
   return {
     ...bookmarkLists(parts),
+    ...folderLists(parts),
     ...bookmarkChanges(parts),
-    ...annotations(parts),
+    ...changesWithin(parts),
     ...folderChanges(parts),
     ...binContents(parts),
     ...folderFeeds(parts),

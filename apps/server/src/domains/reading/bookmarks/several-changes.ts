@@ -5,15 +5,34 @@ import {
   type BulkBookmarks,
   TAGS_PER_BOOKMARK,
 } from '@claire/api-contract'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { PersonId, Reader } from '#platform/person'
 import { noBookmark, noFolder } from './parts.ts'
 import type { Place, StoredBookmark } from './storage/bookmark-reading.ts'
+import type { StoredFolder } from './storage/folders.ts'
 import { tagKeyOf, tidyName } from './storage/keys.ts'
 import { personOf } from './storage/reach.ts'
 import type { BookmarkChanges, FolderChange } from './store.ts'
 
 export type Bulk<What extends BulkBookmarks['do']> = Extract<BulkBookmarks, { do: What }>
+
+/** Removes, tags, marks or restores bookmarks, all or none. */
+export function changeAll(
+  store: BookmarkChanges,
+  reader: Reader,
+  what: Bulk<'remove' | 'tag' | 'state' | 'restore'>,
+): Promise<BulkAnswer> {
+  if (what.do === 'remove') return removeAll(store, reader, what.ids)
+  if (what.do === 'tag') return tagAll(store, reader, what)
+  return what.do === 'state' ? markAll(store, reader, what) : restoreAll(store, reader, what.ids)
+}
+
+/** Locks a folder that the reader reaches until the transaction ends: it stays shared, with the same owner, and out of the bin. */
+export async function hold(store: BookmarkChanges, reader: Reader, folderId: string): Promise<StoredFolder> {
+  const folder = await store.holdFolder(reader, folderId)
+  if (!folder) throw noFolder()
+  return folder
+}
 
 /** Moves bookmarks between folders of their owner, all or none. */
 export async function moveAll(
@@ -23,11 +42,10 @@ export async function moveAll(
 ): Promise<BulkAnswer> {
   const all = moves.flatMap(({ ids }) => ids)
   if (all.length > BOOKMARKS_AT_ONCE)
-    throw new DomainError('BAD_REQUEST', `${BOOKMARKS_AT_ONCE} bookmarks can be moved at once.`)
+    throw refusal((t) => t('bookmarks.movedAtOnce', { most: BOOKMARKS_AT_ONCE }))
   const places = await allOf(store, owner, all)
   for (const { folderId, ids } of moves) {
-    const target = await store.holdFolder(owner, folderId)
-    if (!target) throw noFolder()
+    const target = await hold(store, owner, folderId)
     const wanted = new Set(ids)
     await countedOrNone(store.move(owner, { ids: [...wanted], folderId }), wanted.size)
     const moved = places.filter(({ id, folderId: from }) => wanted.has(id) && from !== folderId)
@@ -54,7 +72,7 @@ export async function removeAll(store: BookmarkChanges, reader: Reader, ids: str
   return { changed: places.length, ids: idsOf(places), before: byFolder(places) }
 }
 
-export async function tagAll(
+async function tagAll(
   store: BookmarkChanges,
   reader: Reader,
   what: Omit<Bulk<'tag'>, 'do'>,
@@ -69,7 +87,7 @@ export async function tagAll(
   return { changed: ids.length, ids, before: [] }
 }
 
-export async function markAll(
+async function markAll(
   store: BookmarkChanges,
   reader: Reader,
   what: Omit<Bulk<'state'>, 'do'>,
@@ -79,7 +97,7 @@ export async function markAll(
   return { changed: ids.length, ids, before: [] }
 }
 
-export async function restoreAll(store: BookmarkChanges, reader: Reader, ids: string[]): Promise<BulkAnswer> {
+async function restoreAll(store: BookmarkChanges, reader: Reader, ids: string[]): Promise<BulkAnswer> {
   const wanted = [...new Set(ids)]
   const defaultFolderId =
     typeof reader === 'string' ? (await store.defaultFolder(reader)).id : reader.folderId
@@ -145,8 +163,7 @@ export async function countedOrNone(change: Promise<number>, wanted: number) {
   if ((await change) < wanted) throw noneOfThem()
 }
 
-const noneOfThem = () =>
-  new DomainError('NOT_FOUND', 'One of these bookmarks is not there any more. Nothing was changed.')
+const noneOfThem = () => new DomainError('NOT_FOUND', (t) => t('bookmarks.oneGone'))
 
 export const idsOf = (places: Place[]) => places.map(({ id }) => id)
 
@@ -166,5 +183,5 @@ export function tidyTags(tags: string[]): string[] {
 /** Throws BAD_REQUEST if one of these bookmarks has more tags than allowed. */
 async function checkTags(store: BookmarkChanges, reader: Reader, ids: string[]) {
   if ((await store.mostTags(reader, ids)) > TAGS_PER_BOOKMARK)
-    throw new DomainError('BAD_REQUEST', `A bookmark can have ${TAGS_PER_BOOKMARK} tags at most.`)
+    throw refusal((t) => t('bookmarks.manyTags', { most: TAGS_PER_BOOKMARK }))
 }

@@ -1,29 +1,26 @@
 import { sql } from 'kysely'
 import { idsOfSource } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inRepeatableTransaction, inTransaction } from '#platform/database'
+import { type Database, inRepeatableTransaction, inTransaction, countOf } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { recordEvent } from './storage/folder-history.ts'
 import { binStorage } from './storage/bin.ts'
 import { feedTokens, folderStorage } from './storage/folders.ts'
 import { bookmarkReading } from './storage/bookmark-reading.ts'
 import { bookmarkWriting } from './storage/bookmark-writing.ts'
-import { memberFeeds, sharedDetails } from './storage/shared-details.ts'
-import type { BookmarkTables } from './tables.ts'
+import { sharedDetails } from './storage/shared-details.ts'
 
 export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
 /**
- * Folders and bookmarks; every call but `bookmarkCountOfSource`, `timesBookmarked`, `bookmarkedArticles`, `emptyBins`,
- * `folderOfToken` and `memberOfToken` is for one owner or reader and sees nobody else's. Only `bin` sees the contents
+ * Folders and bookmarks; every call but `bookmarkCountOfSource`, `timesBookmarked`, `bookmarkedArticles`, `emptyBins` and
+ * `folderOfToken` is for one owner or reader and sees nobody else's. Only `bin` sees the contents
  * of the bin.
  */
 export function createBookmarkStore(database: Database, clock: Clock) {
   return {
     ...changesOf(database, clock),
     ...feedTokens(database),
-    ...memberFeeds(database),
-    ...sharedDetails(database),
 
     /** Runs `work` with a store of its own: all its changes happen, or none. */
     together: <T>(work: (store: BookmarkChanges) => Promise<T>): Promise<T> =>
@@ -32,21 +29,17 @@ export function createBookmarkStore(database: Database, clock: Clock) {
     timesBookmarked: (articleIds: string[]) => timesBookmarked(database, articleIds),
 
     /** Total bookmarks of a source's articles, by everybody. */
-    async bookmarkCountOfSource(sourceId: string): Promise<number> {
-      const { total } = await database
-        .withTables<BookmarkTables>()
-        .selectFrom('bookmark')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('deleted_at', 'is', null)
-        .where(sql<boolean>`article_id in (${idsOfSource(sourceId)})`)
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    bookmarkCountOfSource: (sourceId: string) =>
+      countOf(
+        database
+          .selectFrom('bookmark')
+          .where('deleted_at', 'is', null)
+          .where(sql<boolean>`article_id in (${idsOfSource(sourceId)})`),
+      ),
 
     /** Ids of all bookmarked articles, after `afterId`, ascending. */
     async bookmarkedArticles({ afterId, limit }: { afterId: string; limit: number }): Promise<string[]> {
       const rows = await database
-        .withTables<BookmarkTables>()
         .selectFrom('bookmark')
         .select('article_id')
         .distinct()
@@ -62,12 +55,9 @@ export function createBookmarkStore(database: Database, clock: Clock) {
     /** Deletes everything of an owner permanently. */
     forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
-        const db = transaction.withTables<BookmarkTables>()
-        await db.deleteFrom('bookmark_notice').where('owner', '=', owner).execute()
-        await db.deleteFrom('bookmark_tag').where('owner', '=', owner).execute()
-        await db.deleteFrom('bookmark').where('owner', '=', owner).execute()
-        await db.deleteFrom('bookmark_folder').where('owner', '=', owner).execute()
-        await db.deleteFrom('folder_visit').where('person', '=', owner).execute()
+        for (const table of ['bookmark_notice', 'bookmark_tag', 'bookmark', 'bookmark_folder'] as const)
+          await transaction.deleteFrom(table).where('owner', '=', owner).execute()
+        await transaction.deleteFrom('folder_visit').where('person', '=', owner).execute()
       })
     },
   }
@@ -81,6 +71,7 @@ const changesOf = (database: Database, clock: Clock) => ({
   ...folderStorage(database, clock),
   ...bookmarkReading(database),
   ...bookmarkWriting(database, clock),
+  ...sharedDetails(database),
   ...binStorage(database, clock),
   /** Adds a change to the history of its folder. */
   record: (change: FolderChange) => recordEvent(database, clock, change),
@@ -89,7 +80,6 @@ const changesOf = (database: Database, clock: Clock) => ({
 /** Number of bookmarks of each of these articles, by everybody. */
 async function timesBookmarked(database: Database, articleIds: string[]): Promise<Map<string, number>> {
   const rows = await database
-    .withTables<BookmarkTables>()
     .selectFrom('bookmark')
     .select((eb) => ['article_id', eb.fn.countAll<number>().as('total')] as const)
     .where('deleted_at', 'is', null)

@@ -111,3 +111,7 @@ export type BookmarkTables = {
   folder_visit: { folder_id: string; person: PersonId; visited_at: number }
   bookmark_tag: { bookmark_id: string; owner: PersonId; tag: string; tag_key: string }
 }
+
+declare module 'kysely' {
+  interface Tables extends BookmarkTables {}
+}

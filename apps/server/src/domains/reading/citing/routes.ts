@@ -6,9 +6,8 @@ import {
   ProgressSchema,
 } from '@claire/api-contract'
 import { EXPORT_FORMATS } from '@claire/citations'
-import type { FastifyPluginAsync } from 'fastify'
 import Type from 'typebox'
-import { type Calls, callsOf } from '#platform/http/calls'
+import { type Calls, routesUnder } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
 import type { Citing } from './service.ts'
 
@@ -17,10 +16,9 @@ const FILES = 2
 const CITATIONS = 8
 
 /** References, worded by a style or as a file. */
-export function citingRoutes(citing: Citing): FastifyPluginAsync {
-  const citations = limitInFlight(CITATIONS, 'requests for references')
-  return async (app) => {
-    const calls = callsOf(app, 'Citing')
+export function citingRoutes(citing: Citing) {
+  const citations = limitInFlight(CITATIONS)
+  return routesUnder('Citing', (calls) => {
     calls.post('/citation', {
       summary: 'References worded by a style',
       description: 'In the order that the style has them in; unknown articles are left out.',
@@ -30,11 +28,11 @@ export function citingRoutes(citing: Citing): FastifyPluginAsync {
       handle: ({ body }, { subject }) => citing.cite(subject, body),
     })
     addExportCalls(calls, citing)
-  }
+  })
 }
 
 function addExportCalls(calls: Calls, citing: Citing) {
-  const files = limitInFlight(FILES, 'exports')
+  const files = limitInFlight(FILES)
   calls.get('/citation/export/progress', {
     summary: "How far the caller's file of references is written",
     reply: ProgressSchema,

@@ -8,7 +8,7 @@ import {
   EXPORTED_AT_ONCE,
 } from '@claire/api-contract'
 import { type Reference, EXPORT_FORMATS, createKeys } from '@claire/citations'
-import { DomainError } from '#platform/errors'
+import { refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { createProgress } from '#platform/progress'
 import type { CitedWork } from '@claire/scholarly-text'
@@ -68,7 +68,7 @@ export function createCiting(parts: Parts) {
     /** A file of references, part by part. Throws for an empty or too large one before the first part. */
     async export(owner: PersonId, { format, of }: ExportInput): Promise<AsyncGenerator<string>> {
       const chosen = await chosenBy(owner, of)
-      if (!chosen.ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to export.')
+      if (!chosen.ids.length) throw refusal((t) => t('references.nothingToExport'))
       const total = chosen.ids.length
       const report = (done: number) => progress.report(owner, { step: 'writing', done, total })
       return written(chosen, format, { report, end: () => progress.end(owner) })
@@ -77,9 +77,8 @@ export function createCiting(parts: Parts) {
     /** References as they are, at most `limit`. Throws BAD_REQUEST for none or more. */
     async references(owner: PersonId, of: ExportInput['of'], limit: number): Promise<ChosenReference[]> {
       const { ids, read } = await chosenBy(owner, of)
-      if (!ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to send.')
-      if (ids.length > limit)
-        throw new DomainError('BAD_REQUEST', `At most ${limit} at once. Select some of them.`)
+      if (!ids.length) throw refusal((t) => t('references.nothingToSend'))
+      if (ids.length > limit) throw refusal((t) => t('references.atOnce', { most: limit }))
       return read(ids)
     },
 

@@ -7,9 +7,8 @@ import { DomainError } from '#platform/errors'
 import { freshEvidence } from '#testing/evidence'
 import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
-import { MODELS, probabilityOfAnswer } from './answer-model.ts'
-import type { Scored } from './choose-quotes.ts'
-import { oneAtATime } from './sentence-vectors.ts'
+import { MODELS, probabilityOfAnswer, type Scored } from './answer-model.ts'
+import { oneAtATime } from './candidates.ts'
 
 const ADA = personId('ada')
 const QUESTION = 'Do kelp forests reduce the erosion of sandy coasts?'
@@ -49,7 +48,7 @@ before(async () => {
     articles: LIBRARY,
     async articlesIn(owner, folderId) {
       if (owner !== ADA || folderId !== 'kelp')
-        throw new DomainError('NOT_FOUND', 'This folder does not exist.')
+        throw new DomainError('NOT_FOUND', () => 'This folder does not exist.')
       return [library.ids[4] ?? '', library.ids[1] ?? '']
     },
   })
@@ -279,7 +278,7 @@ describe('the contextual model', () => {
     const contextual = {
       ...failing,
       query: async () => {
-        if (++embedded === 2) gone.abort(new DomainError('BAD_REQUEST', 'The request was cancelled.'))
+        if (++embedded === 2) gone.abort(new DomainError('BAD_REQUEST', () => 'The request was cancelled.'))
         return new Float32Array(384)
       },
     }

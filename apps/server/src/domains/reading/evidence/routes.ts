@@ -7,10 +7,10 @@ import {
   PassageSchema,
   WrittenEvidenceSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#platform/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refusal } from '#platform/errors'
 import { callerOf, requireScope } from '#platform/http/caller'
-import { callsOf } from '#platform/http/calls'
+import { routesUnder } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
 import type { PersonId } from '#platform/person'
 import type { Evidences } from './service.ts'
@@ -19,10 +19,9 @@ import type { Evidences } from './service.ts'
 const QUESTIONS = 4
 
 /** `/evidence`: work for a caller who has gone is ended. */
-export function evidenceRoutes(evidence: Evidences): FastifyPluginAsync {
-  const inFlight = limitInFlight(QUESTIONS, 'questions')
-  return async (app) => {
-    const calls = callsOf(app, 'Evidence')
+export function evidenceRoutes(evidence: Evidences) {
+  const inFlight = limitInFlight(QUESTIONS)
+  return routesUnder('Evidence', (calls) => {
     calls.post('/evidence', {
       summary: 'The sentences of articles that answer a question',
       description:
@@ -54,7 +53,7 @@ export function evidenceRoutes(evidence: Evidences): FastifyPluginAsync {
       reply: PassageSchema,
       handle: ({ params, query }) => evidence.passage(params.id, query),
     })
-  }
+  })
 }
 
 /** Returns the caller. A folder is their bookmarks. */
@@ -66,6 +65,6 @@ function askerOf(request: FastifyRequest<{ Body: EvidenceInput }>): PersonId {
 /** Returns a signal that is aborted once the caller has closed the connection. */
 function whileConnected(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  reply.raw.on('close', () => gone.abort(new DomainError('BAD_REQUEST', 'The request was cancelled.')))
+  reply.raw.on('close', () => gone.abort(refusal((t) => t('requests.cancelled'))))
   return gone.signal
 }

@@ -13,12 +13,10 @@ import { splitSentences } from '@claire/scholarly-text'
 import { type Article, type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import { type Search, runFor } from '#domains/reading/search'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import { type AnswerModels, MODELS, closenessOf } from './answer-model.ts'
-import { type Asked, type Chosen, choose } from './candidates.ts'
-import type { Scored } from './choose-quotes.ts'
-import { createCosines, oneAtATime } from './sentence-vectors.ts'
+import { type AnswerModels, MODELS, closenessOf, type Scored } from './answer-model.ts'
+import { type Asked, type Chosen, choose, createCosines, oneAtATime } from './candidates.ts'
 import type { EvidenceWriter } from './written.ts'
 
 /** Number of works whose sentences are compared. */
@@ -78,7 +76,7 @@ export function createEvidence(parts: Parts) {
   /** The sentences that answer a question best; where none does, the nearest. Rejects once `signal` is aborted. */
   async function find(owner: PersonId, input: EvidenceInput, signal?: AbortSignal): Promise<Evidence> {
     const question = input.question.trim()
-    if (!question) throw new DomainError('BAD_REQUEST', 'Ask a question, or state a claim.')
+    if (!question) throw refusal((t) => t('evidence.noQuestion'))
     const {
       articles: some,
       isRanked,
@@ -105,8 +103,7 @@ export function createEvidence(parts: Parts) {
 
     /** A paragraph that a language model writes from the quotes of `find`, as far as they support it. */
     async write(owner: PersonId, input: EvidenceInput, signal?: AbortSignal): Promise<WrittenEvidence> {
-      if (!writer)
-        throw new DomainError('NOT_FOUND', 'No language model is configured to write about evidence.')
+      if (!writer) throw new DomainError('NOT_FOUND', (t) => t('evidence.noModel'))
       const { quotes } = await find(owner, input, signal)
       return writer(input.question.trim(), quotes, signal)
     },
@@ -133,10 +130,10 @@ async function passageIn(
   { field, start, end, version }: PassageQuery,
 ): Promise<Passage> {
   const [article] = await articles.get([id])
-  if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+  if (!article) throw new DomainError('NOT_FOUND', (t) => t('articles.gone'))
   const text = article[field]
   if (article.version !== version || start >= end || end > text.length)
-    throw new DomainError('NOT_FOUND', 'The text of this article has changed since it was quoted.')
+    throw new DomainError('NOT_FOUND', (t) => t('evidence.changedText'))
   return around(text, start, end)
 }
 
@@ -155,8 +152,7 @@ function around(text: string, start: number, end: number): Passage {
 /** The works to look in: of an article, a folder or a selection those nearest to the question, else of a search the first. */
 async function worksFor(parts: Parts, owner: PersonId, input: EvidenceInput): Promise<Works> {
   const { question: searchTerm, articleIds, folderId, ...criteria } = input
-  if (articleIds && folderId !== undefined)
-    throw new DomainError('BAD_REQUEST', 'Ask about a folder or about articles, not about both.')
+  if (articleIds && folderId !== undefined) throw refusal((t) => t('evidence.folderAndArticles'))
   const selected = folderId === undefined ? articleIds : await parts.articlesIn(owner, folderId)
   const most = WORKS + SPARE_WORKS
   if (!selected) {
@@ -172,7 +168,7 @@ async function worksFor(parts: Parts, owner: PersonId, input: EvidenceInput): Pr
   const near = ids.length > WORKS ? await parts.search.near(searchTerm, ids, most) : []
   const works = await standing(parts, [...new Set([...near, ...ids])].slice(0, most))
   if (articleIds && !works.articles.length && !works.retracted)
-    throw new DomainError('NOT_FOUND', 'None of these articles is in Claire any more.')
+    throw new DomainError('NOT_FOUND', (t) => t('articles.allGone'))
   return { ...works, isRanked: false, ofWorks: ids.length, ofWorksRelation: 'eq', shown: SHOWN.question }
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { freshEvidence } from '#testing/evidence'
 import { personId } from '#testing/person'
 
-const QUESTIONS = 1_000
+const QUESTIONS = 300
 
 /** Texts that are cut, joined or normalised easily: labels, signs, accents, formulas, abbreviations, line breaks. */
 const PIECES = [

@@ -2,7 +2,7 @@ import { type Folder, GROUP_TOLD_AT_MOST, type MemberRef } from '@claire/api-con
 import type { Directory } from '#domains/people/directory'
 import type { FolderMail } from '#domains/reading/bookmarks'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { Database, StoreParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { FolderChange, NamedPerson } from './mail-content.ts'
 import { createAddresses, reserveRequest } from './people/addresses.ts'
@@ -73,7 +73,7 @@ async function peopleAmong({ peopleOf }: Writing, members: MemberRef[], largest 
 
 /** Returns the address for mail about shared folders; undefined if the person does not want, or receive, any. */
 export async function folderAddress(
-  { database, clock, emailOf }: { database: Database; clock: Clock } & Pick<Directory, 'emailOf'>,
+  { database, clock, emailOf }: StoreParts & Pick<Directory, 'emailOf'>,
   person: PersonId,
 ): Promise<string | undefined> {
   if ((await createMailPeople(database).wishes(person)).sharedFolders === 'NEVER') return undefined

@@ -1,7 +1,6 @@
 import type { PersonId } from '#platform/person'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#platform/database'
-import type { NotificationTables } from './tables.ts'
 
 /** Targets of links in mails. Every address begins with the configured public one; tokens authorise the reader of the mail. */
 export interface Links {
@@ -99,8 +98,7 @@ export function createSignedTargets(secret: string) {
 }
 
 /** Returns the key of this database, created by the first process that needs it. */
-export async function linkSecret(database: Database): Promise<string> {
-  const db = database.withTables<NotificationTables>()
+export async function linkSecret(db: Database): Promise<string> {
   await db
     .insertInto('mail_secret')
     .values({ name: NAME, value: randomBytes(32).toString('base64url') })

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, type StoreParts, inTransaction } from '#platform/database'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { ChangedWork, MailContent } from './mail-content.ts'
@@ -7,8 +7,7 @@ import type { MailTransport } from './transports.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './people/mail-people.ts'
 import { createOutgoingMails, newMailId, queueMail } from './queue/outgoing-mail.ts'
-import type { NotificationTables } from './tables.ts'
-import { createWebhookStore } from './webhooks/webhook-store.ts'
+import { createWebhookStore } from './webhooks/webhooks.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -23,9 +22,7 @@ interface Decision {
   sendAt: number
 }
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   /** Required where accounts are deleted. */
   transport?: MailTransport
 }
@@ -55,11 +52,7 @@ export function createMailHooks({ database, clock, transport }: Parts) {
     /** In the transaction that deletes alerts: removes them from all mails. */
     async forgetAlerts(transaction: Database, alertIds: string[]) {
       await createWebhookStore(transaction).remove(alertIds)
-      await transaction
-        .withTables<NotificationTables>()
-        .deleteFrom('stale_alert')
-        .where('alert_id', 'in', alertIds)
-        .execute()
+      await transaction.deleteFrom('stale_alert').where('alert_id', 'in', alertIds).execute()
       await createOutgoingMails(transaction, clock).forgetAlerts(alertIds)
     },
 

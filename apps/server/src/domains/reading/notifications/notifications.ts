@@ -1,8 +1,7 @@
 import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
 import type { Directory } from '#domains/people/directory'
 import type { FolderNews } from '#domains/reading/bookmarks'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { StoreParts } from '#platform/database'
 import { type Worker, createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { inSpan } from '#platform/tracing'
@@ -26,9 +25,7 @@ import type { NewsParts } from './gathering/write-news.ts'
 import { createPosting } from './webhooks/posting.ts'
 import { webhookCalls } from './webhooks/webhooks.ts'
 
-interface Parts extends NewsParts {
-  database: Database
-  clock: Clock
+interface Parts extends NewsParts, StoreParts {
   log: Log
   alerts: AlertNotifications
   folderNews: FolderNews
@@ -110,7 +107,7 @@ const STORED_MS = 90 * 24 * HOUR
 const LOGGED_PER_ALERT = 20
 
 /** Worker that deletes old mails and old confirmation requests. */
-const createTidying = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) =>
+const createTidying = ({ database, clock, log }: StoreParts & { log: Log }) =>
   createWorker({
     name: 'tidying mail',
     idleMs: HOUR,

@@ -9,6 +9,6 @@ export async function ownAlert(
   alertId: string,
 ): Promise<Owned<AlertToNotify>> {
   const alert = await alerts.ownAlert(owner, alertId)
-  if (!alert) throw new DomainError('NOT_FOUND', 'There is no such alert.')
+  if (!alert) throw new DomainError('NOT_FOUND', (t) => t('alerts.none'))
   return alert
 }

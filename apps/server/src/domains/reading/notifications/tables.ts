@@ -7,7 +7,7 @@ import type {
   WebhookForm,
 } from '@claire/api-contract'
 import type { Generated } from 'kysely'
-import type { Migrations } from '#platform/database'
+import { type Migrations, inSql } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
 export type NotificationTables = {
@@ -68,144 +68,57 @@ export type NotificationTables = {
   folder_digest: { owner: PersonId; written_at: number }
 }
 
+declare module 'kysely' {
+  interface Tables extends NotificationTables {}
+}
+
 export const notificationMigrations: Migrations = {
-  '0120-mailing': {
-    async up({ schema }) {
-      await schema
-        .createTable('mail_person')
-        .addColumn('owner', 'text', (column) => column.primaryKey())
-        .addColumn('email', 'text', (column) => column.notNull())
-        .addColumn('time_zone', 'text', (column) => column.notNull())
-        .addColumn('hour', 'integer', (column) => column.notNull())
-        .addColumn('weekday', 'integer', (column) => column.notNull())
-        .addColumn('digest', 'integer', (column) => column.notNull())
-        .addColumn('source_decisions', 'integer', (column) => column.notNull())
-        .execute()
-      await schema
-        .createTable('mail_address')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('address', 'text', (column) => column.notNull())
-        .addColumn('address_key', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addUniqueConstraint('mail_address_of_owner', ['owner', 'address_key'])
-        .execute()
-      await schema
-        .createTable('mail_refusal')
-        .addColumn('address_key', 'text', (column) => column.primaryKey())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema
-        .createTable('mail_confirmation')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('address_key', 'text', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema
-        .createIndex('mail_confirmation_address')
-        .on('mail_confirmation')
-        .columns(['address_key', 'at'])
-        .execute()
-      await schema
-        .createTable('outgoing_mail')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('recipient', 'text', (column) => column.notNull())
-        .addColumn('content', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('attempts', 'integer', (column) => column.notNull())
-        .addColumn('queued_at', 'bigint', (column) => column.notNull())
-        .addColumn('unanswered', 'integer', (column) => column.notNull())
-        .addColumn('last_answer', 'text')
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('finished_at', 'bigint')
-        .execute()
-      await schema
-        .createIndex('outgoing_mail_owner')
-        .on('outgoing_mail')
-        .columns(['owner', 'created_at'])
-        .execute()
-      await schema.createIndex('outgoing_mail_time').on('outgoing_mail').column('created_at').execute()
-      await schema
-        .createTable('outgoing_mail_alert')
-        .addColumn('mail_id', 'text', (column) =>
-          column.notNull().references('outgoing_mail.id').onDelete('cascade'),
-        )
-        .addColumn('alert_id', 'text', (column) => column.notNull())
-        .addColumn('articles', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('outgoing_mail_alert_key', ['mail_id', 'alert_id'])
-        .execute()
-      await schema
-        .createIndex('outgoing_mail_of_alert')
-        .on('outgoing_mail_alert')
-        .column('alert_id')
-        .execute()
-      await schema
-        .createTable('mail_secret')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .execute()
-    },
-  },
-  '0121-webhooks': {
-    async up({ schema }) {
-      await schema
-        .createTable('alert_webhook')
-        .addColumn('alert_id', 'text', (column) => column.primaryKey())
-        .addColumn('url', 'text', (column) => column.notNull())
-        .addColumn('form', 'text', (column) => column.notNull())
-        .addColumn('secret', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
-  '0122-languages': {
-    async up({ schema }) {
-      await schema
-        .alterTable('mail_person')
-        .addColumn('language_choice', 'text', (column) => column.notNull().defaultTo('en'))
-        .execute()
-      await schema
-        .alterTable('mail_person')
-        .addColumn('language', 'text', (column) => column.notNull().defaultTo(''))
-        .execute()
-      await schema
-        .alterTable('outgoing_mail')
-        .addColumn('language', 'text', (column) => column.notNull().defaultTo('en'))
-        .execute()
-    },
-  },
-  '0123-stale-alerts': {
-    async up({ schema }) {
-      await schema
-        .createTable('stale_alert')
-        .addColumn('alert_id', 'text', (column) => column.primaryKey())
-        .addColumn('asked_at', 'bigint', (column) => column.notNull())
-        .addColumn('mail_id', 'text', (column) => column.notNull())
-        .execute()
-    },
-  },
-  '0152-mail-about-retractions': {
-    async up({ schema }) {
-      await schema
-        .alterTable('mail_person')
-        .addColumn('retractions', 'integer', (column) => column.notNull().defaultTo(1))
-        .execute()
-    },
-  },
-  '0160-mail-about-shared-folders': {
-    async up({ schema }) {
-      await schema
-        .alterTable('mail_person')
-        .addColumn('shared_folders', 'text', (column) => column.notNull().defaultTo('DAILY'))
-        .execute()
-      await schema
-        .createTable('folder_digest')
-        .addColumn('owner', 'text', (column) => column.primaryKey())
-        .addColumn('written_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
+  '0120-mailing': inSql(`
+    create table mail_person (
+      owner text primary key, email text not null, time_zone text not null, hour integer not null,
+      weekday integer not null, digest integer not null, source_decisions integer not null
+    );
+    create table mail_address (
+      id text primary key, owner text not null, address text not null, address_key text not null,
+      state text not null, created_at bigint not null,
+      constraint mail_address_of_owner unique (owner, address_key)
+    );
+    create table mail_refusal (address_key text primary key, at bigint not null);
+    create table mail_confirmation (id text primary key, address_key text not null, at bigint not null);
+    create index mail_confirmation_address on mail_confirmation (address_key, at);
+    create table outgoing_mail (
+      id text primary key, owner text not null, kind text not null, recipient text not null,
+      content text not null, state text not null, attempts integer not null, queued_at bigint not null,
+      unanswered integer not null, last_answer text, created_at bigint not null, finished_at bigint
+    );
+    create index outgoing_mail_owner on outgoing_mail (owner, created_at);
+    create index outgoing_mail_time on outgoing_mail (created_at);
+    create table outgoing_mail_alert (
+      mail_id text not null references outgoing_mail (id) on delete cascade, alert_id text not null,
+      articles integer not null, constraint outgoing_mail_alert_key primary key (mail_id, alert_id)
+    );
+    create index outgoing_mail_of_alert on outgoing_mail_alert (alert_id);
+    create table mail_secret (name text primary key, value text not null);
+  `),
+  '0121-webhooks': inSql(`
+    create table alert_webhook (
+      alert_id text primary key, url text not null, form text not null, secret text not null,
+      created_at bigint not null
+    );
+  `),
+  '0122-languages': inSql(`
+    alter table mail_person add column language_choice text not null default 'en';
+    alter table mail_person add column language text not null default '';
+    alter table outgoing_mail add column language text not null default 'en';
+  `),
+  '0123-stale-alerts': inSql(`
+    create table stale_alert (alert_id text primary key, asked_at bigint not null, mail_id text not null);
+  `),
+  '0152-mail-about-retractions': inSql(`
+    alter table mail_person add column retractions integer not null default 1;
+  `),
+  '0160-mail-about-shared-folders': inSql(`
+    alter table mail_person add column shared_folders text not null default 'DAILY';
+    create table folder_digest (owner text primary key, written_at bigint not null);
+  `),
 }

@@ -1,3 +1,5 @@
+import type { Say } from '#platform/errors'
+
 /** A message as it leaves Claire, complete except for its MIME form. All header values are single lines. */
 export interface OutgoingMessage {
   /** Without angle brackets; the same at every attempt, so that servers can recognise a repetition. */
@@ -44,7 +46,7 @@ interface WebhookPost {
 /** Posts to other servers; reaches public addresses only. */
 export interface WebhookTransport {
   /** Returns why nothing is posted to an address, as a sentence; null if posting is allowed. Sends no request. */
-  refusal(url: string): string | null
+  refusal(url: string): Say | null
   /** Hands one post over; never throws for failures of servers and networks. Does not follow redirects. */
   post(post: WebhookPost): Promise<Handover>
   close(): Promise<void>

@@ -6,6 +6,7 @@ import type { Match, SearchIndex } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { type Work, byYear, worksOf } from './works.ts'
+import { pageOf } from '#platform/page'
 
 export interface ProfileParts {
   index: Pick<SearchIndex, 'state' | 'literal' | 'count' | 'facets' | 'formsOfTopic'>
@@ -76,17 +77,11 @@ export async function presentPage(
   { articles, sourceNames }: Pick<ProfileParts, 'articles' | 'sourceNames'>,
   { ids, total, size }: { ids: string[]; total: number; size: number },
 ): Promise<ProfileArticles> {
-  const content = await presentArticles(await articles.cards(ids), sourceNames)
-  return {
-    content,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    empty: content.length === 0,
-  }
+  return pageOf(await presentArticles(await articles.cards(ids), sourceNames), { total, size })
 }
 
 /** Returns the page of a list of works. */
-export const pageOf = (
+export const pageOfWorks = (
   parts: Pick<ProfileParts, 'articles' | 'sourceNames'>,
   works: Work[],
   { page, size }: { page: number; size: number },

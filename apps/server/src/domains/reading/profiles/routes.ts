@@ -7,10 +7,10 @@ import {
   TopicParamsSchema,
   TopicProfileSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { runFor } from '#domains/reading/search'
 import { callerOf, hasScope } from '#platform/http/caller'
-import { callsOf } from '#platform/http/calls'
+import { routesUnder } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
 import type { Reader } from './listing.ts'
 import type { Profiles } from './service.ts'
@@ -19,10 +19,9 @@ import type { Profiles } from './service.ts'
 const PAGES = 8
 
 /** `/authors` and `/topics`. */
-export function profileRoutes(profiles: Profiles): FastifyPluginAsync {
-  const inFlight = limitInFlight(PAGES, 'pages of authors and topics')
-  return async (app) => {
-    const calls = callsOf(app, 'Authors and topics')
+export function profileRoutes(profiles: Profiles) {
+  const inFlight = limitInFlight(PAGES)
+  return routesUnder('Authors and topics', (calls) => {
     calls.get('/authors/:key', {
       summary: 'What the library has of a person, or of a name',
       description:
@@ -64,7 +63,7 @@ export function profileRoutes(profiles: Profiles): FastifyPluginAsync {
       handle: ({ params, query }, { subject }) =>
         runFor(subject, () => profiles.topicArticles(params.name, query)),
     })
-  }
+  })
 }
 
 /** The caller, and what their token may see. */

@@ -1,10 +1,16 @@
-import type { AuthorArticlesQuery, AuthorProfile, ProfileArticles } from '@claire/api-contract'
-import { readOrcid } from '@claire/scholarly-text'
+import type {
+  AuthorArticlesQuery,
+  AuthorProfile,
+  ProfileArticles,
+  TopicArticlesQuery,
+  TopicProfile,
+} from '@claire/api-contract'
+import { readOrcid, topicKey } from '@claire/scholarly-text'
 import { LRUCache } from 'lru-cache'
 import { type Match, exactly } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
 import { type Author, authorIdentified, authorNamed, keyOfOrcid, namesOfOrcid } from './author.ts'
-import { affiliationsOf, coAuthorsOf, topicsOf, yearsOf } from './facts.ts'
+import { affiliationsOf, coAuthorsOf, topicsOf, yearsOf, authorsOf } from './facts.ts'
 import {
   MOST_WORKS,
   type ProfileParts,
@@ -12,10 +18,10 @@ import {
   articlesIn,
   followed,
   newestOf,
-  pageOf,
+  pageOfWorks,
   sorted,
+  presentPage,
 } from './listing.ts'
-import { topicProfiles } from './topic-profiles.ts'
 import type { Work } from './works.ts'
 
 const CACHED_AUTHORS = 10
@@ -82,7 +88,7 @@ function authorProfiles(parts: ProfileParts) {
       const group = query.group ?? (author.identified.length ? 'identified' : 'named')
       const works = author[group].map(({ work }) => work)
       const wanted = query.q?.trim() ? await having(index, works, { scope, q: query.q }) : works
-      return pageOf(parts, await sorted(articles, wanted, query.sort), query)
+      return pageOfWorks(parts, await sorted(articles, wanted, query.sort), query)
     },
   }
 }
@@ -97,10 +103,7 @@ async function findAuthor(parts: ProfileParts, key: string): Promise<Found> {
   const works = [...own, ...under.filter(({ workKey }) => !known.has(workKey))].slice(0, MOST_WORKS)
   const author = orcid ? authorIdentified(orcid, works, names) : authorNamed(key, works)
   if (author) return { author, scope: scopeOf(orcid, names) }
-  throw new DomainError(
-    'NOT_FOUND',
-    orcid ? 'No article here states this ORCID iD.' : 'No article here has an author of this name.',
-  )
+  throw new DomainError('NOT_FOUND', orcid ? (t) => t('articles.noOrcid') : (t) => t('articles.noAuthor'))
 }
 
 /** The articles that state an iD, or have an author of these names. */
@@ -135,4 +138,76 @@ async function countBookmarked(
   )
   const places = await bookmarks.placesOfArticles(subject, [...workOf.keys()])
   return new Set(places.map(({ articleId }) => workOf.get(articleId))).size
+}
+
+const NEIGHBOURS = 10
+const WEEK_MS = 7 * 24 * 3600_000
+
+/** Pages of topics. */
+function topicProfiles(parts: ProfileParts) {
+  const { index, articles, sourceNames } = parts
+
+  async function find(typed: string): Promise<{ forms: string[]; scope: Match; total: number }> {
+    const forms = (await index.formsOfTopic(typed)).map(({ name }) => name)
+    const scope: Match = { kind: 'topic', name: typed }
+    const total = await index.count(scope)
+    if (!total) throw new DomainError('NOT_FOUND', (t) => t('articles.noTopic'))
+    return { forms, scope, total }
+  }
+
+  return {
+    async topic(reader: Reader, typed: string): Promise<TopicProfile> {
+      const { forms, scope, total } = await find(typed)
+      const older: Match = { kind: 'addedUpTo', added: parts.clock() - WEEK_MS }
+      const [counts, addedThisWeek, newest, bookmarked, alertId] = await Promise.all([
+        index.facets(scope),
+        index.count({ kind: 'and', of: [scope, { kind: 'not', of: older }] }),
+        articlesIn(index, scope),
+        countBookmarkedIn(parts, reader, scope),
+        followed(
+          parts,
+          reader,
+          [typed.trim(), ...forms].map((topic) => ({ topic })),
+        ),
+      ])
+      const names = await sourceNames(counts.sources.map(({ id }) => id))
+      const own = topicKey(typed)
+      return {
+        name: forms[0] ?? typed,
+        forms,
+        articles: total,
+        addedThisWeek,
+        years: counts.years.toReversed(),
+        authors: authorsOf(await articles.bylines(newest.ids)),
+        sources: counts.sources.map(({ id, count }) => ({ id, name: names.get(id) ?? '', count })),
+        neighbours: counts.topics.filter(({ name }) => topicKey(name) !== own).slice(0, NEIGHBOURS),
+        bookmarked,
+        alertId,
+      }
+    },
+
+    /** `cited` orders the newest 2,000 works. */
+    async topicArticles(typed: string, query: TopicArticlesQuery): Promise<ProfileArticles> {
+      const { q = '', sort = 'newest', page, size } = query
+      const { scope: all } = await find(typed)
+      const scope: Match = q.trim() ? { kind: 'and', of: [all, exactly(q)] } : all
+      if (sort === 'cited')
+        return pageOfWorks(parts, await sorted(articles, await newestOf(parts, scope), sort), query)
+      const found = await articlesIn(index, scope, { sort, offset: page * size, limit: size })
+      return presentPage(parts, { ...found, size })
+    },
+  }
+}
+
+/** Number of works of a scope that a person has bookmarked. */
+async function countBookmarkedIn(
+  { index, bookmarks }: ProfileParts,
+  { subject, seesBookmarks }: Reader,
+  scope: Match,
+): Promise<number> {
+  const ids = seesBookmarks ? await bookmarks.articleIds(subject) : []
+  if (!ids.length) return 0
+  // Every article has one type.
+  const { types } = await index.facets(scope, ids)
+  return types.reduce((sum, { count }) => sum + count, 0)
 }

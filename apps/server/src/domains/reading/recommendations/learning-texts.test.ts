@@ -30,6 +30,7 @@ test('texts have the vectors of the index by both models, bookmarks without an a
   const bookmarks = cards.map((card, at) => ({
     id: `bookmark ${at}`,
     articleId: card.id,
+    referenceKey: null,
     folderId: 'folder',
     work: citedWorkOf(card),
     note: '',

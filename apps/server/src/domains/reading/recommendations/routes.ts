@@ -7,14 +7,12 @@ import {
   SuggestionVoteParamsSchema,
   SuggestionVoteSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { callsOf } from '#platform/http/calls'
+import { routesUnder } from '#platform/http/calls'
 import type { Recommendations } from './service.ts'
 
 /** `/recommendations…`. */
-export function recommendationRoutes(service: Recommendations): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Bookmarks')
+export const recommendationRoutes = (service: Recommendations) =>
+  routesUnder('Bookmarks', async (calls, app) => {
     calls.get('/', {
       summary: "The caller's folders, and what each has learnt from its bookmarks",
       reply: RecommendationsSchema,
@@ -28,12 +26,10 @@ export function recommendationRoutes(service: Recommendations): FastifyPluginAsy
       handle: ({ body }, { subject }) => service.switchAll(subject, body.enabled),
     })
     await app.register(folderRoutes(service), { prefix: '/folders' })
-  }
-}
+  })
 
-function folderRoutes(service: Recommendations): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Bookmarks')
+const folderRoutes = (service: Recommendations) =>
+  routesUnder('Bookmarks', (calls) => {
     calls.get('/:folderId', {
       summary: 'Articles that belong into a folder of the caller, or one shared with them',
       params: LearningFolderParamsSchema,
@@ -59,5 +55,4 @@ function folderRoutes(service: Recommendations): FastifyPluginAsync {
       errors: [403, 404, 409],
       handle: ({ params, body }, { subject }) => service.vote(subject, { ...params, ...body }),
     })
-  }
-}
+  })

@@ -16,7 +16,7 @@ import type { Abstracts } from '#domains/reading/abstracts'
 import type { FolderAlerts } from '#domains/reading/alerts'
 import { type BookmarkStore, type Membership, ownerOf } from '#domains/reading/bookmarks'
 import type { Clock } from '#platform/clock'
-import { type Database, inRepeatableTransaction } from '#platform/database'
+import { type Database, type StoreParts, inRepeatableTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createJobQueue } from '#platform/jobs/queue'
@@ -25,9 +25,7 @@ import { withoutBookmarked } from './learning-texts.ts'
 import { type LearningFolder, type Suggestion, createLearningStore } from './store.ts'
 import { LEAST_EXAMPLES, LEARNING_QUEUE, SUGGESTED } from './training.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   articles: Pick<ArticleStore, 'cards'>
   abstracts: Pick<Abstracts, 'oneSentence'>
   bookmarks: Pick<
@@ -46,10 +44,10 @@ export type Recommendations = ReturnType<typeof createRecommendations>
  * shared folder see its suggestions, and editors refuse some.
  */
 export function createRecommendations(parts: Parts) {
-  return { ...overview(parts), ...switches(parts), ...suggesting(parts), ...votes(parts), ...ends(parts) }
+  return { ...switches(parts), ...suggesting(parts), ...votes(parts), ...ends(parts) }
 }
 
-const noFolder = () => new DomainError('NOT_FOUND', 'There is no such folder.')
+const noFolder = () => new DomainError('NOT_FOUND', (t) => t('folders.none'))
 
 /** The states of an owner's folders. */
 function statesOf({ database, clock, bookmarks, folderAlerts }: Parts) {
@@ -89,26 +87,22 @@ function stateOf(folder: LearningFolder | undefined, examples: number): Learning
   return folder.learntAt === null ? 'waiting' : 'ready'
 }
 
-function overview(parts: Parts) {
-  const { bookmarks } = parts
-  const states = statesOf(parts)
-  return {
-    async all(owner: PersonId): Promise<All> {
-      await bookmarks.defaultFolder(owner)
-      const [folders, { enabled, of }] = await Promise.all([bookmarks.folders(owner), states(owner)])
-      return { enabled, folders: folders.map(({ id }) => of(id)) }
-    },
-  }
-}
-
 const enqueue = (database: Database, clock: Clock, folderId: string) =>
   createJobQueue(database, clock).enqueue({ queue: LEARNING_QUEUE, key: folderId, payload: { folderId } })
 
 function switches(parts: Parts) {
   const { database, clock, bookmarks, folderAlerts } = parts
   const states = statesOf(parts)
-  const { all } = overview(parts)
+
+  async function all(owner: PersonId): Promise<All> {
+    await bookmarks.defaultFolder(owner)
+    const [folders, { enabled, of }] = await Promise.all([bookmarks.folders(owner), states(owner)])
+    return { enabled, folders: folders.map(({ id }) => of(id)) }
+  }
+
   return {
+    all,
+
     /** Off deletes what the person's folders have learnt; their switches and refusals stay. */
     async switchAll(owner: PersonId, enabled: boolean): Promise<All> {
       await inRepeatableTransaction(database, async (transaction) => {
@@ -220,11 +214,11 @@ function votes({ database, clock, articles, membership, folderAlerts }: Parts) {
       const { folderId, articleId, refused } = vote
       const owner = ownerOf(await membership.reach(person, folderId, 'editor'))
       if (refused && !(await articles.cards([articleId])).length)
-        throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+        throw new DomainError('NOT_FOUND', (t) => t('articles.gone'))
       const isNoted = await inRepeatableTransaction(database, (transaction) =>
         noteVote(transaction, owner, vote),
       )
-      if (!isNoted) throw new DomainError('CONFLICT', 'The suggestions of this folder are switched off.')
+      if (!isNoted) throw new DomainError('CONFLICT', (t) => t('folders.notLearning'))
     },
   }
 }

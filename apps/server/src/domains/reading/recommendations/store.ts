@@ -42,8 +42,7 @@ export function createLearningStore(database: Database, clock: Clock) {
   }
 }
 
-function switches(database: Database) {
-  const db = database.withTables<LearningTables>()
+function switches(db: Database) {
   return {
     /** False if the person has switched the suggestions of all folders off. */
     async isEnabled(owner: PersonId): Promise<boolean> {
@@ -98,8 +97,7 @@ function switches(database: Database) {
   }
 }
 
-function folderReading(database: Database) {
-  const db = database.withTables<LearningTables>()
+function folderReading(db: Database) {
   return {
     async folders(owner: PersonId): Promise<LearningFolder[]> {
       const rows = await db.selectFrom('learning_folder').selectAll().where('owner', '=', owner).execute()
@@ -148,8 +146,7 @@ const folderOf = (row: Selectable<LearningTables['learning_folder']>): LearningF
   indexSize: row.index_size,
 })
 
-function folderWriting(database: Database, clock: Clock) {
-  const db = database.withTables<LearningTables>()
+function folderWriting(db: Database, clock: Clock) {
   const change = (folderId: string) => db.updateTable('learning_folder').where('folder_id', '=', folderId)
   const dropSuggestions = (folderId: string) =>
     db.deleteFrom('learning_suggestion').where('folder_id', '=', folderId).execute()
@@ -208,8 +205,7 @@ function folderWriting(database: Database, clock: Clock) {
   }
 }
 
-function refusals(database: Database, clock: Clock) {
-  const db = database.withTables<LearningTables>()
+function refusals(db: Database, clock: Clock) {
   return {
     /** Refused articles of a folder, the newest first. */
     async refused(folderId: string, limit: number): Promise<string[]> {

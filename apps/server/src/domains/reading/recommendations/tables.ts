@@ -1,4 +1,4 @@
-import type { Migrations } from '#platform/database'
+import { type Migrations, inSql } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
 export type LearningTables = {
@@ -34,51 +34,29 @@ export type LearningTables = {
   }
 }
 
+declare module 'kysely' {
+  interface Tables extends LearningTables {}
+}
+
 export const learningMigrations: Migrations = {
-  '0143-learning-folders': {
-    async up({ schema }) {
-      await schema
-        .createTable('learning_person')
-        .addColumn('owner', 'text', (column) => column.primaryKey())
-        .addColumn('enabled', 'integer', (column) => column.notNull())
-        .execute()
-      await schema
-        .createTable('learning_folder')
-        .addColumn('folder_id', 'text', (column) =>
-          column.primaryKey().references('bookmark_folder.id').onDelete('cascade'),
-        )
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('words', 'text', (column) => column.notNull())
-        .addColumn('learnt_at', 'bigint')
-        .addColumn('learnt_from', 'text', (column) => column.notNull())
-        .addColumn('index_size', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('learning_folder_owner').on('learning_folder').column('owner').execute()
-      await schema
-        .createTable('learning_refusal')
-        .addColumn('folder_id', 'text', (column) =>
-          column.notNull().references('learning_folder.folder_id').onDelete('cascade'),
-        )
-        .addColumn('article_id', 'text', (column) => column.notNull())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('refused_at', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('learning_refusal_key', ['folder_id', 'article_id'])
-        .execute()
-      await schema.createIndex('learning_refusal_owner').on('learning_refusal').column('owner').execute()
-      await schema
-        .createTable('learning_suggestion')
-        .addColumn('folder_id', 'text', (column) =>
-          column.notNull().references('learning_folder.folder_id').onDelete('cascade'),
-        )
-        .addColumn('article_id', 'text', (column) => column.notNull())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('place', 'integer', (column) => column.notNull())
-        .addColumn('words', 'text', (column) => column.notNull())
-        .addColumn('like_title', 'text')
-        .addColumn('others', 'integer', (column) => column.notNull())
-        .addColumn('is_edge', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('learning_suggestion_key', ['folder_id', 'article_id'])
-        .execute()
-    },
-  },
+  '0143-learning-folders': inSql(`
+    create table learning_person (owner text primary key, enabled integer not null);
+    create table learning_folder (
+      folder_id text primary key references bookmark_folder (id) on delete cascade, owner text not null,
+      words text not null, learnt_at bigint, learnt_from text not null, index_size bigint not null
+    );
+    create index learning_folder_owner on learning_folder (owner);
+    create table learning_refusal (
+      folder_id text not null references learning_folder (folder_id) on delete cascade,
+      article_id text not null, owner text not null, refused_at bigint not null,
+      constraint learning_refusal_key primary key (folder_id, article_id)
+    );
+    create index learning_refusal_owner on learning_refusal (owner);
+    create table learning_suggestion (
+      folder_id text not null references learning_folder (folder_id) on delete cascade,
+      article_id text not null, owner text not null, place integer not null, words text not null,
+      like_title text, others integer not null, is_edge integer not null,
+      constraint learning_suggestion_key primary key (folder_id, article_id)
+    );
+  `),
 }

@@ -5,17 +5,15 @@ import type { ArticleStore } from '#domains/articles'
 import type { FolderAlerts } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import type { SearchIndex } from '#domains/reading/search'
-import { type Clock, isRecent } from '#platform/clock'
-import { type Database, inRepeatableTransaction } from '#platform/database'
+import { isRecent } from '#platform/clock'
+import { type StoreParts, inRepeatableTransaction } from '#platform/database'
 import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
 import type { Log } from '#platform/log'
 import type { PersonId } from '#platform/person'
-import { type FolderModel, scoreOf } from './learning/folder-model.ts'
+import { type FolderModel, scoreOf, serialise } from './learning/folder-model.ts'
 import type { LearningText } from './learning/learning-text.ts'
-import { type LibrarySample, sampleAround, sampleLibrary } from './learning/library-sample.ts'
+import { type LibrarySample, sampleAround, sampleLibrary, trainFolder } from './learning/train-folder.ts'
 import { likenessOf } from './learning/likeness.ts'
-import { serialise } from './learning/serialise-model.ts'
-import { trainFolder } from './learning/train-folder.ts'
 import { type LearningTexts, createLearningTexts, withoutBookmarked } from './learning-texts.ts'
 import { type LearningFolder, type Learnt, type Suggestion, createLearningStore } from './store.ts'
 
@@ -47,9 +45,7 @@ const CANDIDATES = 200
 const BOOKMARKS_AMONG_CANDIDATES = 800
 const WORDS = 12
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   log: Log
   articles: Pick<ArticleStore, 'cards'>
   bookmarks: Pick<BookmarkStore, 'folder' | 'bookmarks' | 'countBookmarks' | 'bookmarkedWorks'>

@@ -19,7 +19,7 @@ import {
   type ReferenceFiles,
   someAtATime,
 } from '#domains/reading/bookmarks'
-import { DomainError } from '#platform/errors'
+import { refusal } from '#platform/errors'
 import { createProgress } from '#platform/progress'
 import type { PersonId } from '#platform/person'
 import { type RecognitionParts, cardsOf, doisOf, recognise } from './recognise.ts'
@@ -38,9 +38,10 @@ type ReadEntry = Awaited<ReturnType<Parts['files']['readToCheck']>>['entries'][n
 interface Given {
   number: number
   line: number
-  /** The whole text of an entry of a plain list; '' in other formats. */
+  /** The whole text of an entry of a plain list, and the first line of an unreadable one; otherwise ''. */
   text: string
   work: CitedWork | null
+  fault: CheckedReference['fault']
 }
 
 /** Findings about the work of an entry. */
@@ -65,7 +66,7 @@ export function createReferenceCheck(parts: Parts) {
 
   async function check(owner: PersonId, bytes: Uint8Array): Promise<Checked> {
     const { entries, leftOut } = await files.readToCheck(owner, { bytes, most: REFERENCES_CHECKED })
-    if (!entries.length) throw new DomainError('BAD_REQUEST', 'There are no references in this list.')
+    if (!entries.length) throw refusal((t) => t('references.noneListed'))
     const given = entries.map(givenOf)
     const report = (done: number) => progress.report(owner, { step: 'reading', done, total: given.length })
     const facts = await factsOf(parts, owner, { given, report })
@@ -86,13 +87,16 @@ export function createReferenceCheck(parts: Parts) {
   }
 }
 
-const givenOf = (entry: ReadEntry, at: number): Given =>
-  entry.kind === 'fault'
-    ? { number: at + 1, line: entry.line, text: entry.reason, work: null }
-    : { number: at + 1, line: entry.line, text: entry.reference.note ?? '', work: entry.reference.work }
+const givenOf = (entry: ReadEntry, at: number): Given => ({
+  number: at + 1,
+  line: entry.line,
+  ...(entry.kind === 'fault'
+    ? { text: entry.text, work: null, fault: entry.reason }
+    : { text: entry.reference.note ?? '', work: entry.reference.work, fault: null }),
+})
 
 function checkedOf(given: Given, facts: Facts | undefined): CheckedReference {
-  const { number, line, work } = given
+  const { number, line, work, fault } = given
   const { article, otherTitle = null, notice = null, folder = null, sameAs = null } = facts ?? {}
   return {
     number,
@@ -101,6 +105,7 @@ function checkedOf(given: Given, facts: Facts | undefined): CheckedReference {
     verdict: verdictOf(work, facts),
     article: article ? citedArticle(article) : null,
     notice,
+    fault,
     otherTitle,
     sameAs,
     folder,

@@ -78,7 +78,10 @@ onEveryServer((start) => {
       reason: 'Unreliable results',
     })
     assert.equal(references[2]?.otherTitle, 'Electrical synapses in the reticular thalamus of the ferret')
-    assert.equal(references[4]?.text, 'Rossi, personal communication')
+    assert.deepEqual(
+      [references[4]?.text, references[4]?.fault],
+      ['Rossi, personal communication', 'unidentified'],
+    )
     assert.deepEqual([leftOut, retractionsAsOf], [0, '2026-10-14'])
   })
 
@@ -177,11 +180,15 @@ onEveryServer((start) => {
     const progressOf = async (bearer: string) =>
       (await server.call('/references/check/progress', { token: bearer })).body as Progress
     const other = await server.tokens.user({ subject: randomUUID() })
-    const running = check(Array.from({ length: 2_000 }, newDoi).join('\n'))
     let seen: Progress = null
-    for (let isOver = false; !isOver && !seen?.done; seen = await progressOf(token))
-      isOver = await Promise.race([running.then(() => true), Promise.resolve(false)])
-    assert.deepEqual([seen?.total, (seen?.done ?? 0) % 100], [2_000, 0])
+    let running: Promise<unknown>
+    // A check may be over before its progress is read.
+    do {
+      let isOver = false
+      running = check(Array.from({ length: 2_000 }, newDoi).join('\n')).finally(() => (isOver = true))
+      while (!isOver && !seen?.done) seen = await progressOf(token)
+    } while (!seen?.done)
+    assert.deepEqual([seen.total, seen.done % 100], [2_000, 0])
     assert.equal(await progressOf(other), null)
     await running
     assert.equal(await progressOf(token), null)
@@ -200,11 +207,10 @@ onEveryServer((start) => {
     assert.deepEqual(await refused('@misc{a, title={A}}\n'.repeat(100_001)), [400, tooMany])
   })
 
-  test('a list that is empty, binary or in an unknown encoding is refused with the reason', async () => {
+  test('a list that is empty or binary is refused with the reason', async () => {
     const noText = 'This is no text that Claire can read. Save it as text in UTF-8, and try again.'
     assert.deepEqual(await refused(''), [400, 'The list is empty.'])
     assert.deepEqual(await refused(' \n \n'), [400, 'There are no references in this list.'])
     assert.deepEqual(await refused(Uint8Array.from({ length: 300 }, (_, at) => at % 256)), [400, noText])
-    assert.deepEqual(await refused(Buffer.from('Lakes of the north, 10.1000/1', 'utf16le')), [400, noText])
   })
 })

@@ -6,17 +6,15 @@ import {
   SettleReportSchema,
   pagingSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { administratorCallsOf, callsOf } from '#platform/http/calls'
+import { routesUnder, administratorRoutesUnder } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
 import type { Reports } from './service.ts'
 
 /** `/report…`. */
-export function reportRoutes(reports: Reports): FastifyPluginAsync {
+export function reportRoutes(reports: Reports) {
   // One after the other: each is counted before the next.
-  const reporting = limitInFlight(1, 'reports')
-  return async (app) => {
-    const calls = callsOf(app, 'Reports')
+  const reporting = limitInFlight(1)
+  return routesUnder('Reports', async (calls, app) => {
     calls.post('/report', {
       summary: 'Report a mistake in the summary or the facts of an article',
       description: 'One report for each article and part; another one replaces it.',
@@ -26,12 +24,11 @@ export function reportRoutes(reports: Reports): FastifyPluginAsync {
       handle: ({ body }, { subject }) => reports.report(subject, body),
     })
     await app.register(administratorRoutes(reports))
-  }
+  })
 }
 
-function administratorRoutes(reports: Reports): FastifyPluginAsync {
-  return async (app) => {
-    const calls = administratorCallsOf(app, 'Reports')
+const administratorRoutes = (reports: Reports) =>
+  administratorRoutesUnder('Reports', (calls) => {
     calls.get('/report', {
       summary: 'Open reports, the oldest first',
       querystring: pagingSchema(LIST_PAGE_SIZE),
@@ -45,5 +42,4 @@ function administratorRoutes(reports: Reports): FastifyPluginAsync {
       errors: [404],
       handle: ({ params, body }) => reports.settle(params.id, body),
     })
-  }
-}
+  })

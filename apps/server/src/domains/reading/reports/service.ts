@@ -14,17 +14,21 @@ import {
   encodeTitle,
   isLiveArticle,
 } from '#domains/articles'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import {
+  type Database,
+  type StoreParts,
+  countOf,
+  inTransaction,
+  type Migrations,
+  inSql,
+} from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import type { ReportTables } from './tables.ts'
+import { pageOf } from '#platform/page'
 
 const HOUR_MS = 3_600_000
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   articles: Pick<ArticleStore, 'cards'>
   /** The shown summary of an article. */
   summaryOf: (articleId: string) => Promise<ConciseSummary>
@@ -37,14 +41,13 @@ export type Reports = ReturnType<typeof createReports>
 /** Stores reports with the text that was shown, as the article may change before somebody looks into it. */
 export function createReports(parts: Parts) {
   const { database, clock } = parts
-  const db = database.withTables<ReportTables>()
   return {
     ...settlements(parts),
 
     /** One report for each article and part of it: a second one replaces the first. Throws TOO_MANY_REQUESTS. */
     async report(owner: PersonId, { articleId, about, note }: ReportInput) {
       const [article] = await parts.articles.cards([articleId])
-      if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+      if (!article) throw new DomainError('NOT_FOUND', (t) => t('articles.gone'))
       const shown = await shownOf(parts, article, about)
       const content = {
         article_version: article.version,
@@ -58,7 +61,6 @@ export function createReports(parts: Parts) {
         if (isKnown) return
         await refuseTooMany(transaction, owner, clock() - HOUR_MS)
         await transaction
-          .withTables<ReportTables>()
           .insertInto('report')
           .values({ id: randomUUID(), owner, article_id: articleId, about, ...content })
           .execute()
@@ -66,7 +68,7 @@ export function createReports(parts: Parts) {
     },
 
     async forget(owner: PersonId) {
-      await db.deleteFrom('report').where('owner', '=', owner).execute()
+      await database.deleteFrom('report').where('owner', '=', owner).execute()
     },
   }
 }
@@ -74,7 +76,6 @@ export function createReports(parts: Parts) {
 /** Deletes reports of deleted articles. Returns the number. */
 export async function forgetGoneArticles(database: Database): Promise<number> {
   const { numDeletedRows } = await database
-    .withTables<ReportTables>()
     .deleteFrom('report')
     .where((eb) => eb.not(isLiveArticle('report.article_id')))
     .executeTakeFirst()
@@ -82,10 +83,8 @@ export async function forgetGoneArticles(database: Database): Promise<number> {
 }
 
 /** Reads and settles reports, for administrators. */
-function settlements({ database, articles, rewriteSummary }: Parts) {
-  const db = database.withTables<ReportTables>()
-
-  const forgetGone = () => forgetGoneArticles(database)
+function settlements({ database: db, articles, rewriteSummary }: Parts) {
+  const forgetGone = () => forgetGoneArticles(db)
 
   return {
     forgetGone,
@@ -93,10 +92,7 @@ function settlements({ database, articles, rewriteSummary }: Parts) {
     /** Oldest first. */
     async page({ page, size }: { page: number; size: number }): Promise<ReportPage> {
       await forgetGone()
-      const { total } = await db
-        .selectFrom('report')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countOf(db.selectFrom('report'))
       const rows = await db
         .selectFrom('report')
         .selectAll()
@@ -107,12 +103,11 @@ function settlements({ database, articles, rewriteSummary }: Parts) {
         .execute()
       const cards = await articles.cards(rows.map((row) => row.article_id))
       const versions = new Map(cards.map(({ id, version }) => [id, version]))
-      return {
-        content: rows.map((row) => ({ ...reported(row), state: stateOf(row, versions.get(row.article_id)) })),
-        totalElements: Number(total),
-        totalPages: Math.ceil(Number(total) / size),
-        empty: rows.length === 0,
-      }
+      const content = rows.map((row) => ({
+        ...reported(row),
+        state: stateOf(row, versions.get(row.article_id)),
+      }))
+      return pageOf(content, { total, size })
     },
 
     /** Removes a report. Throws NOT_FOUND if it is missing. */
@@ -122,7 +117,7 @@ function settlements({ database, articles, rewriteSummary }: Parts) {
         .where('id', '=', id)
         .returning('article_id')
         .executeTakeFirst()
-      if (!row) throw new DomainError('NOT_FOUND', 'This report has been settled already.')
+      if (!row) throw new DomainError('NOT_FOUND', (t) => t('reports.settled'))
       if (rewrite) await rewriteSummary(row.article_id)
     },
   }
@@ -148,7 +143,6 @@ type OneReport = { owner: PersonId; articleId: string; about: Row['about'] }
 /** Replaces an earlier report of the same part; false if there is none. */
 async function replace(database: Database, { owner, articleId, about }: OneReport, content: Content) {
   const { numUpdatedRows } = await database
-    .withTables<ReportTables>()
     .updateTable('report')
     .set(content)
     .where('owner', '=', owner)
@@ -159,22 +153,11 @@ async function replace(database: Database, { owner, articleId, about }: OneRepor
 }
 
 async function refuseTooMany(database: Database, owner: PersonId, since: number) {
-  const times = await database
-    .withTables<ReportTables>()
-    .selectFrom('report')
-    .select('at')
-    .where('owner', '=', owner)
-    .execute()
+  const times = await database.selectFrom('report').select('at').where('owner', '=', owner).execute()
   if (times.length >= REPORTS_PER_PERSON)
-    throw new DomainError(
-      'TOO_MANY_REQUESTS',
-      `${REPORTS_PER_PERSON} of your reports have not been looked into yet. Thank you; more can be taken then.`,
-    )
+    throw new DomainError('TOO_MANY_REQUESTS', (t) => t('reports.unsettled', { most: REPORTS_PER_PERSON }))
   if (times.filter(({ at }) => at > since).length >= REPORTS_PER_HOUR)
-    throw new DomainError(
-      'TOO_MANY_REQUESTS',
-      `${REPORTS_PER_HOUR} reports an hour can be taken. Try again later.`,
-    )
+    throw new DomainError('TOO_MANY_REQUESTS', (t) => t('reports.perHour', { most: REPORTS_PER_HOUR }))
 }
 
 const reported = (row: Row) => ({
@@ -190,3 +173,34 @@ const reported = (row: Row) => ({
 
 const stateOf = ({ article_version }: Row, version: number | undefined) =>
   version === article_version ? ('same' as const) : ('changed' as const)
+
+type ReportTables = {
+  report: {
+    id: string
+    owner: PersonId
+    article_id: string
+    article_version: number
+    about: 'summary' | 'facts'
+    title: string
+    /** The text that was shown. */
+    said: string
+    is_generated: 0 | 1
+    note: string
+    at: number
+  }
+}
+
+declare module 'kysely' {
+  interface Tables extends ReportTables {}
+}
+
+export const reportMigrations: Migrations = {
+  '0080-reports': inSql(`
+    create table report (
+      id text primary key, owner text not null, article_id text not null, article_version integer not null,
+      about text not null, title text not null, said text not null, is_generated integer not null,
+      note text not null, at bigint not null, constraint report_once unique (owner, article_id, about)
+    );
+    create index report_latest on report (at, id);
+  `),
+}

@@ -13,7 +13,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { NO_FILTERS } from './recent-searches.ts'
 import type { SearchTables } from './tables.ts'
@@ -26,12 +26,10 @@ type StoredPin = Omit<PinnedSearch, 'newResults'>
 
 /** Searches that a person has pinned, each with the state of the library when its results were last opened. */
 export function createPinnedSearches(database: Database, clock: Clock) {
-  const db = database.withTables<SearchTables>()
-
   return {
     /** The last pinned first. */
     async of(owner: PersonId): Promise<StoredPin[]> {
-      const rows = await db
+      const rows = await database
         .selectFrom('pinned_search')
         .selectAll()
         .where('owner', '=', owner)
@@ -48,24 +46,24 @@ export function createPinnedSearches(database: Database, clock: Clock) {
     },
 
     async unpin(owner: PersonId, id: string) {
-      const { numDeletedRows } = await db
+      const { numDeletedRows } = await database
         .deleteFrom('pinned_search')
         .where('owner', '=', owner)
         .where('id', '=', id)
         .executeTakeFirst()
-      if (!numDeletedRows) throw new DomainError('NOT_FOUND', 'This search is not pinned any more.')
+      if (!numDeletedRows) throw new DomainError('NOT_FOUND', (t) => t('search.notPinned'))
     },
 
     /** Stores that the results of a search were opened, in the state `added` of the index. Does nothing if it is not pinned. */
     async looked(owner: PersonId, input: SearchInput, added: number) {
-      const pin = await db
+      const pin = await database
         .selectFrom('pinned_search')
         .select(['id', 'looked_up_to'])
         .where('owner', '=', owner)
         .where('search_key', '=', keyOf(input))
         .executeTakeFirst()
       if (!pin) return
-      await db
+      await database
         .updateTable('pinned_search')
         .set({ looked_at: clock(), looked_up_to: Math.max(added, pin.looked_up_to) })
         .where('id', '=', pin.id)
@@ -74,7 +72,7 @@ export function createPinnedSearches(database: Database, clock: Clock) {
 
     /** Deletes all pins of a person. */
     async forget(owner: PersonId) {
-      await db.deleteFrom('pinned_search').where('owner', '=', owner).execute()
+      await database.deleteFrom('pinned_search').where('owner', '=', owner).execute()
     },
   }
 }
@@ -84,11 +82,9 @@ type Row = Selectable<SearchTables['pinned_search']>
 function rowOf(owner: PersonId, input: PinInput, { added, now }: { added: number; now: number }): Row {
   const filters = criteriaAs('request', inOrder(criteriaFrom('request', input)))
   const text = input.searchTerm.trim()
-  if (!text && filters.source.length === 0)
-    throw new DomainError('BAD_REQUEST', 'There is nothing to search for.')
+  if (!text && filters.source.length === 0) throw refusal((t) => t('search.nothing'))
   const stored = JSON.stringify(filters)
-  if (stored.length > LONGEST_FILTERS)
-    throw new DomainError('BAD_REQUEST', 'This search has too many filters to be pinned.')
+  if (stored.length > LONGEST_FILTERS) throw refusal((t) => t('search.manyFilters'))
   return {
     id: randomUUID(),
     owner,
@@ -103,13 +99,16 @@ function rowOf(owner: PersonId, input: PinInput, { added, now }: { added: number
 }
 
 async function storeOnce(transaction: Database, row: Row): Promise<Row> {
-  const db = transaction.withTables<SearchTables>()
-  const theirs = await db.selectFrom('pinned_search').selectAll().where('owner', '=', row.owner).execute()
+  const theirs = await transaction
+    .selectFrom('pinned_search')
+    .selectAll()
+    .where('owner', '=', row.owner)
+    .execute()
   const pinned = theirs.find(({ search_key }) => search_key === row.search_key)
   if (pinned) return pinned
   if (theirs.length >= PINNED_SEARCHES_MAX)
-    throw new DomainError('BAD_REQUEST', `You can pin ${PINNED_SEARCHES_MAX} searches. Unpin one first.`)
-  await db
+    throw refusal((t) => t('search.manyPins', { most: PINNED_SEARCHES_MAX }))
+  await transaction
     .insertInto('pinned_search')
     .values(row)
     .onConflict((conflict) => conflict.columns(['owner', 'search_key']).doNothing())

@@ -20,6 +20,9 @@ before(async () => {
     ['Learning without forgetting old tasks', ['Ida Falk'], 2018],
     ['Plasma in tokamaks', ['Sebastian Winter'], 2012],
     ['Forms of government', ['Zane Winter'], 2014],
+    ['Living without cars in cities', ['Runa Holt'], 2015],
+    ['Tram networks: a survey', ['Emil Sand'], 2013],
+    ['Tram networks and what surveys say of them', ['Emil Sand'], 2014],
   ]
   for (const [at, [title, authors, publicationYear, fullText = '']] of works.entries())
     await claire.articles.save(
@@ -52,15 +55,35 @@ test('what is left out is left out by title and abstract, counted, and undone', 
   assert.deepEqual(undone.readings, [])
 })
 
-test('an exclusion that articles have with the word before it is a term', async () => {
-  const { titles, readings } = await ask('small learning without forgetting')
-  assert.deepEqual(readings, [])
+test('an exclusion that titles have with the word before it is a term, and only offered', async () => {
+  const query = 'small learning without forgetting'
+  const { titles, readings } = await ask(query)
+  assert.deepEqual(
+    readings.map(({ kind, isOffered }) => [kind, isOffered]),
+    [['exclusion', true]],
+  )
+  assert.deepEqual(kinds(await ask(query, { exclude: ['forgetting'] })), [['exclusion', '']])
   assert.equal(titles[0], 'Learning without forgetting old tasks')
   const { readings: read } = await ask('wheat without forgetting')
   assert.deepEqual(
     read.map(({ excluded }) => excluded),
     [['forgetting']],
   )
+})
+
+test('an exclusion is a term if one title has it and the word before it', async () => {
+  const { titles, readings } = await ask('cities without cars')
+  assert.equal(titles[0], 'Living without cars in cities')
+  assert.deepEqual(
+    readings.map(({ kind, isOffered }) => [kind, isOffered]),
+    [['exclusion', true]],
+  )
+})
+
+test('a kind of work is excluded by titles of that kind, not by its word', async () => {
+  const { titles } = await ask('tram networks, but please no surveys')
+  assert.ok(titles.includes('Tram networks and what surveys say of them'))
+  assert.ok(!titles.includes('Tram networks: a survey'))
 })
 
 test('a word of the subject that is also a surname does not bring works by people of that name', async () => {

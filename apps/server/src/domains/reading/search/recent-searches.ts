@@ -2,7 +2,6 @@ import { NO_CRITERIA, type SearchFilters, criteriaAs } from '@claire/api-contrac
 import type { Clock } from '#platform/clock'
 import { type Database, inParts, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { SearchTables } from './tables.ts'
 
 const MAX_STORED = 50
 const LONGEST = 200
@@ -108,7 +107,6 @@ const keyOf = ({ subject, folded }: Remembered) => `${subject}\n${folded}`
 /** A person's stored searches, newest first. */
 const storedOf = (database: Database, subject: PersonId): Promise<Remembered[]> =>
   database
-    .withTables<SearchTables>()
     .selectFrom('recent_search')
     .selectAll()
     .where('subject', '=', subject)
@@ -117,12 +115,11 @@ const storedOf = (database: Database, subject: PersonId): Promise<Remembered[]> 
     .execute()
 
 const deleteStored = (database: Database, subject: PersonId) =>
-  database.withTables<SearchTables>().deleteFrom('recent_search').where('subject', '=', subject).execute()
+  database.deleteFrom('recent_search').where('subject', '=', subject).execute()
 
 async function store(transaction: Database, rows: Remembered[]) {
-  const db = transaction.withTables<SearchTables>()
   await inParts(rows, (some) =>
-    db
+    transaction
       .insertInto('recent_search')
       .values(some)
       .onConflict((conflict) =>
@@ -138,8 +135,7 @@ async function store(transaction: Database, rows: Remembered[]) {
 }
 
 async function trim(transaction: Database, subject: PersonId) {
-  const db = transaction.withTables<SearchTables>()
-  const beyond = await db
+  const beyond = await transaction
     .selectFrom('recent_search')
     .select('at')
     .where('subject', '=', subject)
@@ -148,5 +144,9 @@ async function trim(transaction: Database, subject: PersonId) {
     .limit(1)
     .executeTakeFirst()
   if (beyond)
-    await db.deleteFrom('recent_search').where('subject', '=', subject).where('at', '<=', beyond.at).execute()
+    await transaction
+      .deleteFrom('recent_search')
+      .where('subject', '=', subject)
+      .where('at', '<=', beyond.at)
+      .execute()
 }

@@ -34,10 +34,7 @@ export function capBudget(share: number) {
 /** Answering cost more than the request's budget. */
 export class SearchTooCostlyError extends DomainError {
   constructor() {
-    super(
-      'BAD_REQUEST',
-      'This search takes too long. Leave out phrases of common words, words that end in *, or conditions.',
-    )
+    super('BAD_REQUEST', (t) => t('search.tooCostly'))
     this.name = 'SearchTooCostlyError'
   }
 }

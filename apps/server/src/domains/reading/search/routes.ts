@@ -15,10 +15,9 @@ import {
   SuggestionsSchema,
   UnfoundSearchesSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
 import Type from 'typebox'
 import { forAdministrators } from '#platform/http/caller'
-import { type Calls, callsOf } from '#platform/http/calls'
+import { type Calls, routesUnder } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
 import { runFor } from './request-budget.ts'
 import type { Search } from './service.ts'
@@ -28,10 +27,9 @@ const SEARCHES = 16
 const SUGGESTIONS = 8
 
 /** Search, counts, facets and suggestions (docs/product.md 7.2). The hybrid paths are aliases of the same calls. */
-export function searchRoutes(search: Search): FastifyPluginAsync {
-  const inFlight = limitInFlight(SEARCHES, 'searches')
-  return async (app) => {
-    const calls = callsOf(app, 'Search')
+export function searchRoutes(search: Search) {
+  const inFlight = limitInFlight(SEARCHES)
+  return routesUnder('Search', (calls) => {
     for (const path of ['/search', '/hybrid-search'])
       calls.post(path, {
         summary: 'Articles for a search, best first',
@@ -78,7 +76,7 @@ export function searchRoutes(search: Search): FastifyPluginAsync {
       handle: ({ params, query }, { subject }) =>
         runFor(subject, () => search.similar(params.id, query.size)),
     })
-  }
+  })
 }
 
 /** Suggestions, and searches of the past. */
@@ -87,7 +85,7 @@ function addListCalls(calls: Calls, search: Search) {
     summary: 'Suggestions while typing',
     querystring: SuggestQuerySchema,
     reply: SuggestionsSchema,
-    inFlight: limitInFlight(SUGGESTIONS, 'suggestions'),
+    inFlight: limitInFlight(SUGGESTIONS),
     handle: ({ query }, { subject }) => runFor(subject, () => search.suggest(subject, query.q)),
   })
   calls.delete('/search/recent', {
@@ -108,7 +106,7 @@ function addPinCalls(calls: Calls, search: Search) {
     summary: "The caller's pinned searches, with the number of results added since each was last opened",
     description: 'A first page of results of the same search, whoever requests it for the caller, opens it.',
     reply: PinnedSearchesSchema,
-    inFlight: limitInFlight(SUGGESTIONS, 'lists of pinned searches'),
+    inFlight: limitInFlight(SUGGESTIONS),
     handle: (_, { subject }) => runFor(subject, () => search.pinned(subject)),
   })
   calls.post('/search/pinned', {
@@ -117,7 +115,7 @@ function addPinCalls(calls: Calls, search: Search) {
     reply: PinnedSearchSchema,
     errors: [400],
     // One after the other: each is counted before the next.
-    inFlight: limitInFlight(1, 'pinned searches'),
+    inFlight: limitInFlight(1),
     handle: ({ body }, { subject }) => runFor(subject, () => search.pin(subject, body)),
   })
   calls.delete('/search/pinned/:id', {

@@ -230,7 +230,7 @@ function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVec
     /** The most similar articles to one, other works only. */
     async similar(id: string, limit: number): Promise<ShownArticle[]> {
       const [card] = await articles.cards([id])
-      if (!card) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+      if (!card) throw new DomainError('NOT_FOUND', (t) => t('articles.gone'))
       return presentArticles(
         await articles.cards(await index.similar({ id: card.id, title: card.title }, limit)),
         sourceNames,

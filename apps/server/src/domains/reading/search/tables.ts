@@ -1,4 +1,4 @@
-import type { Migrations } from '#platform/database'
+import { type Migrations, inSql } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
 export type SearchTables = {
@@ -22,61 +22,32 @@ export type SearchTables = {
   unfound_search: { text_hash: string; text: string; searches: number; began_at: number }
 }
 
+declare module 'kysely' {
+  interface Tables extends SearchTables {}
+}
+
 export const searchMigrations: Migrations = {
-  '0050-recent-searches': {
-    async up(database) {
-      await database.schema
-        .createTable('recent_search')
-        .addColumn('subject', 'text', (column) => column.notNull())
-        .addColumn('folded', 'text', (column) => column.notNull())
-        .addColumn('text', 'text', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('recent_search_key', ['subject', 'folded'])
-        .execute()
-      await database.schema
-        .createIndex('recent_search_latest')
-        .on('recent_search')
-        .columns(['subject', 'at'])
-        .execute()
-    },
-  },
-  '0051-recent-filters': {
-    async up({ schema }) {
-      await schema
-        .alterTable('recent_search')
-        .addColumn('filters', 'text', (column) => column.notNull().defaultTo(''))
-        .execute()
-    },
-  },
-  '0146-pinned-searches': {
-    async up({ schema }) {
-      await schema
-        .createTable('pinned_search')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('search_key', 'text', (column) => column.notNull())
-        .addColumn('text', 'text', (column) => column.notNull())
-        .addColumn('filters', 'text', (column) => column.notNull())
-        .addColumn('is_verbatim', 'integer', (column) => column.notNull())
-        .addColumn('pinned_at', 'bigint', (column) => column.notNull())
-        .addColumn('looked_at', 'bigint', (column) => column.notNull())
-        .addColumn('looked_up_to', 'bigint', (column) => column.notNull())
-        .addUniqueConstraint('pinned_search_once', ['owner', 'search_key'])
-        .execute()
-      await schema
-        .createTable('unfound_searcher')
-        .addColumn('text_hash', 'text', (column) => column.notNull())
-        .addColumn('person_hash', 'text', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('unfound_searcher_key', ['text_hash', 'person_hash'])
-        .execute()
-      await schema
-        .createTable('unfound_search')
-        .addColumn('text_hash', 'text', (column) => column.primaryKey())
-        .addColumn('text', 'text', (column) => column.notNull())
-        .addColumn('searches', 'integer', (column) => column.notNull())
-        .addColumn('began_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
+  '0050-recent-searches': inSql(`
+    create table recent_search (
+      subject text not null, folded text not null, text text not null, at bigint not null,
+      constraint recent_search_key primary key (subject, folded)
+    );
+    create index recent_search_latest on recent_search (subject, at);
+  `),
+  '0051-recent-filters': inSql("alter table recent_search add column filters text not null default '';"),
+  '0146-pinned-searches': inSql(`
+    create table pinned_search (
+      id text primary key, owner text not null, search_key text not null, text text not null,
+      filters text not null, is_verbatim integer not null, pinned_at bigint not null,
+      looked_at bigint not null, looked_up_to bigint not null,
+      constraint pinned_search_once unique (owner, search_key)
+    );
+    create table unfound_searcher (
+      text_hash text not null, person_hash text not null, at bigint not null,
+      constraint unfound_searcher_key primary key (text_hash, person_hash)
+    );
+    create table unfound_search (
+      text_hash text primary key, text text not null, searches integer not null, began_at bigint not null
+    );
+  `),
 }

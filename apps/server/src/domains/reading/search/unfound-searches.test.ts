@@ -4,7 +4,7 @@ import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
 import { freshSearch } from '#testing/search'
-import { type SearchTables, searchMigrations } from './tables.ts'
+import { searchMigrations } from './tables.ts'
 import { createUnfoundSearches } from './unfound-searches.ts'
 
 const DAY = 86_400_000
@@ -18,10 +18,9 @@ onEveryDatabase(searchMigrations, (open) => {
   const create = () =>
     createUnfoundSearches({ database: opened.database, clock: () => now, secret: async () => 'a key' }, fails)
   const stored = async () => {
-    const db = opened.database.withTables<SearchTables>()
     return {
-      hashes: await db.selectFrom('unfound_searcher').selectAll().execute(),
-      texts: await db.selectFrom('unfound_search').selectAll().execute(),
+      hashes: await opened.database.selectFrom('unfound_searcher').selectAll().execute(),
+      texts: await opened.database.selectFrom('unfound_search').selectAll().execute(),
     }
   }
   before(async () => {

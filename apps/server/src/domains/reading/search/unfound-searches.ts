@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { UNFOUND_BY_PEOPLE, UNFOUND_DAYS, type UnfoundSearches as Shown } from '@claire/api-contract'
-import type { Clock } from '#platform/clock'
-import { type Database, inParts, inTransaction } from '#platform/database'
+import { type Database, inParts, inTransaction, type StoreParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { SearchTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
 const LONGEST = 200
@@ -19,7 +17,7 @@ export type UnfoundSearches = ReturnType<typeof createUnfoundSearches>
  * of the people are deleted, and further searches are counted.
  */
 export function createUnfoundSearches(
-  { database, clock, secret }: { database: Database; clock: Clock; secret: () => Promise<string> },
+  { database, clock, secret }: StoreParts & { secret: () => Promise<string> },
   onError: (error: unknown) => void = () => {},
 ) {
   let writing: Promise<void> = Promise.resolve()
@@ -57,11 +55,10 @@ export function createUnfoundSearches(
     /** Deletes the hashes of a person. */
     async forget(subject: PersonId) {
       await writing
-      const db = database.withTables<SearchTables>()
-      const texts = await db.selectFrom('unfound_searcher').select('text_hash').distinct().execute()
+      const texts = await database.selectFrom('unfound_searcher').select('text_hash').distinct().execute()
       const theirs = await Promise.all(texts.map(({ text_hash }) => hash(text_hash, subject)))
       await inParts(theirs, (some) =>
-        db.deleteFrom('unfound_searcher').where('person_hash', 'in', some).execute(),
+        database.deleteFrom('unfound_searcher').where('person_hash', 'in', some).execute(),
       )
     },
 
@@ -74,7 +71,6 @@ export function createUnfoundSearches(
 
 async function shownSince(database: Database, since: number): Promise<Shown> {
   const rows = await database
-    .withTables<SearchTables>()
     .selectFrom('unfound_search')
     .select(['text', 'searches'])
     .where('began_at', '>=', since)
@@ -88,17 +84,16 @@ async function shownSince(database: Database, since: number): Promise<Shown> {
 const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 async function deleteOld(transaction: Database, before: number) {
-  const db = transaction.withTables<SearchTables>()
-  await db.deleteFrom('unfound_search').where('began_at', '<', before).execute()
-  await db.deleteFrom('unfound_searcher').where('at', '<', before).execute()
-  const beyond = await db
+  await transaction.deleteFrom('unfound_search').where('began_at', '<', before).execute()
+  await transaction.deleteFrom('unfound_searcher').where('at', '<', before).execute()
+  const beyond = await transaction
     .selectFrom('unfound_searcher')
     .select('at')
     .orderBy('at', 'desc')
     .offset(MOST_HASHES)
     .limit(1)
     .executeTakeFirst()
-  if (beyond) await db.deleteFrom('unfound_searcher').where('at', '<=', beyond.at).execute()
+  if (beyond) await transaction.deleteFrom('unfound_searcher').where('at', '<=', beyond.at).execute()
 }
 
 interface Counted {
@@ -109,14 +104,13 @@ interface Counted {
 }
 
 async function count(transaction: Database, { textHash, personHash, text, now }: Counted) {
-  const db = transaction.withTables<SearchTables>()
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await transaction
     .updateTable('unfound_search')
     .set(({ eb }) => ({ searches: eb('searches', '+', 1) }))
     .where('text_hash', '=', textHash)
     .executeTakeFirst()
   if (numUpdatedRows) return
-  await db
+  await transaction
     .insertInto('unfound_searcher')
     // Days are precise enough, and harder to match with a log.
     .values({ text_hash: textHash, person_hash: personHash, at: now - (now % DAY_MS) })
@@ -124,7 +118,7 @@ async function count(transaction: Database, { textHash, personHash, text, now }:
       conflict.columns(['text_hash', 'person_hash']).doUpdateSet((eb) => ({ at: eb.ref('excluded.at') })),
     )
     .execute()
-  const people = await db
+  const people = await transaction
     .selectFrom('unfound_searcher')
     .select('at')
     .where('text_hash', '=', textHash)
@@ -132,8 +126,8 @@ async function count(transaction: Database, { textHash, personHash, text, now }:
     .execute()
   const [oldest] = people
   if (!oldest || people.length < UNFOUND_BY_PEOPLE) return
-  await db.deleteFrom('unfound_searcher').where('text_hash', '=', textHash).execute()
-  await db
+  await transaction.deleteFrom('unfound_searcher').where('text_hash', '=', textHash).execute()
+  await transaction
     .insertInto('unfound_search')
     .values({ text_hash: textHash, text, searches: people.length, began_at: oldest.at })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,31 +1,25 @@
 import type { Language, PrivateFeed, TodayItem } from '@claire/api-contract'
-import { mailMessages } from '@claire/messages/mail'
+import { mailMessages } from '@claire/messages/server'
 import { isTakenBack, readableTex } from '@claire/scholarly-text'
-import type { Clock } from '#platform/clock'
-import type { Database, Migrations } from '#platform/database'
-import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
+import { type Migrations, type StoreParts, inSql } from '#platform/database'
+import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed-routes'
 import type { PersonId } from '#platform/person'
 import { type PresentParts, explainedAlerts, present } from './present.ts'
 import { streamOf } from './stream.ts'
 
 type TodayTables = { today_feed: { owner: PersonId; token: string; created_at: number } }
 
-export const todayMigrations: Migrations = {
-  '0144-today-feed': {
-    async up({ schema }) {
-      await schema
-        .createTable('today_feed')
-        .addColumn('owner', 'text', (column) => column.primaryKey())
-        .addColumn('token', 'text', (column) => column.notNull().unique())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
+declare module 'kysely' {
+  interface Tables extends TodayTables {}
 }
 
-export interface FeedParts extends PresentParts {
-  database: Database
-  clock: Clock
+export const todayMigrations: Migrations = {
+  '0144-today-feed': inSql(`
+    create table today_feed (owner text primary key, token text not null unique, created_at bigint not null);
+  `),
+}
+
+export interface FeedParts extends PresentParts, StoreParts {
   /** Public address of Claire, without a slash at its end. */
   publicUrl: string
   /** Language of a person's texts outside the pages. */
@@ -37,14 +31,13 @@ const ENTRIES = 100
 /** The private feed of a person's stream: anyone who has the address can read it, until its person revokes it. */
 export function todayFeed(parts: FeedParts) {
   const { database, clock, publicUrl } = parts
-  const db = database.withTables<TodayTables>()
   const forgetFeed = async (owner: PersonId) => {
-    await db.deleteFrom('today_feed').where('owner', '=', owner).execute()
+    await database.deleteFrom('today_feed').where('owner', '=', owner).execute()
   }
 
   return {
     async feed(owner: PersonId): Promise<PrivateFeed> {
-      const row = await db
+      const row = await database
         .selectFrom('today_feed')
         .select('token')
         .where('owner', '=', owner)
@@ -55,7 +48,7 @@ export function todayFeed(parts: FeedParts) {
     /** Gives the feed a new address; the one before stops working. */
     async openFeed(owner: PersonId): Promise<PrivateFeed> {
       const columns = { token: newFeedToken(), created_at: clock() }
-      await db
+      await database
         .insertInto('today_feed')
         .values({ owner, ...columns })
         .onConflict((conflict) => conflict.column('owner').doUpdateSet(columns))
@@ -72,7 +65,11 @@ export function todayFeed(parts: FeedParts) {
 
     /** Results of all alerts, newest first, read or unread, each work once, without retracted ones. */
     async readFeed(token: string): Promise<Feed | undefined> {
-      const row = await db.selectFrom('today_feed').selectAll().where('token', '=', token).executeTakeFirst()
+      const row = await database
+        .selectFrom('today_feed')
+        .selectAll()
+        .where('token', '=', token)
+        .executeTakeFirst()
       if (!row) return undefined
       const language = await parts.languageOf(row.owner)
       const items = await newestItems(parts, row.owner)

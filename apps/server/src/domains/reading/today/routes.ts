@@ -7,7 +7,7 @@ import {
   TodaySeenSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Calls, callsOf } from '#platform/http/calls'
+import { type Calls, callsOf, routesUnder } from '#platform/http/calls'
 import type { TodayService } from './service.ts'
 
 /** `/today`: the stream of what is new for the caller. */
@@ -43,9 +43,8 @@ function addStreamCalls(calls: Calls, service: TodayService) {
 }
 
 /** The private feed of the stream, for feed readers that cannot sign in. */
-function feedCalls(service: TodayService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Today')
+const feedCalls = (service: TodayService) =>
+  routesUnder('Today', (calls) => {
     const reply = PrivateFeedSchema
     calls.get('/', {
       reply,
@@ -62,5 +61,4 @@ function feedCalls(service: TodayService): FastifyPluginAsync {
       summary: 'Delete the feed',
       handle: (_, { subject }) => service.closeFeed(subject),
     })
-  }
-}
+  })

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import type { ArticleStore } from '#domains/articles'
 import type { FoundResult } from '#domains/reading/alerts'
 import type { BookmarkStore, FolderNews } from '#domains/reading/bookmarks'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { type FeedParts, todayFeed } from './feed.ts'
 import { type ExplainedAlerts, type PresentParts, explainedAlerts, present } from './present.ts'
@@ -80,7 +80,7 @@ export function createTodayService(parts: TodayParts) {
     async setState(owner: PersonId, articleId: string, state: TodayItemState['state']) {
       const copies = await articles.sameWork(articleId)
       if (!(await results.setState(owner, [articleId, ...copies], state)))
-        throw new DomainError('NOT_FOUND', 'None of your alerts has found this article.')
+        throw new DomainError('NOT_FOUND', (t) => t('alerts.foundByNone'))
     },
   }
 }
@@ -147,6 +147,6 @@ const encodeCursor = (upTo: number, { rank, position }: Place) =>
 function decodeCursor(cursor: string): Place & { upTo: number } {
   const text = Buffer.from(cursor, 'base64url').toString()
   const match = /^(\d{1,15}) (\d{1,15}(?:\.\d{1,20})?) (\d{1,15})$/.exec(text)
-  if (!match) throw new DomainError('BAD_REQUEST', 'This cursor does not come from a page of Today.')
+  if (!match) throw refusal((t) => t('requests.foreignCursorOfToday'))
   return { upTo: Number(match[1]), rank: Number(match[2]), position: Number(match[3]) }
 }

@@ -1,11 +1,10 @@
 import type { FreeCopy } from '@claire/api-contract'
 import type { ArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { Database, StoreParts } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import type { Outside } from './outside.ts'
-import type { WaysOutTables } from './tables.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,9 +15,7 @@ const WAITING_MOST = 40
 /** Limit of the requests to the service that one person causes in an hour. */
 const PER_PERSON = 100
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   articles: Pick<ArticleStore, 'cards'>
   outside: Outside
   /** null if no service is configured. */
@@ -51,7 +48,7 @@ export function createFreeCopies(parts: Parts) {
      */
     async of(owner: PersonId, articleId: string): Promise<FreeCopy | null> {
       const [article] = await articles.cards([articleId])
-      if (!article) throw new DomainError('NOT_FOUND', 'There is no such article.')
+      if (!article) throw new DomainError('NOT_FOUND', (t) => t('articles.none'))
       const { doi } = article
       if (!service || !doi) return null
       const stored = await store.get(doi)
@@ -132,8 +129,7 @@ function licenceName(code: string): string | null {
   return /^cc-by(-nc)?(-nd|-sa)?$/.test(code) ? code.toUpperCase().replace('-', ' ') : null
 }
 
-function createFreeCopyStore(database: Database) {
-  const db = database.withTables<WaysOutTables>()
+function createFreeCopyStore(db: Database) {
   return {
     async get(doi: string): Promise<{ copy: FreeCopy | null; nextAt: number } | undefined> {
       const row = await db.selectFrom('free_copy').selectAll().where('doi', '=', doi).executeTakeFirst()
@@ -162,7 +158,7 @@ function createBudget(clock: Clock) {
       hour = now
       const count = (spent.get(owner) ?? 0) + 1
       if (count > PER_PERSON)
-        throw new DomainError('TOO_MANY_REQUESTS', 'Free copies of more articles are looked up in an hour.', {
+        throw new DomainError('TOO_MANY_REQUESTS', (t) => t('articles.manyFreeCopies'), {
           retryAfterSeconds: HOUR_MS / 1000,
         })
       spent.set(owner, count)
@@ -177,7 +173,7 @@ function createTurns() {
   return {
     async during<T>(work: () => Promise<T>): Promise<T> {
       if (waiting.length >= WAITING_MOST)
-        throw new DomainError('UNAVAILABLE', 'Many free copies are being looked up. Try again in a moment.', {
+        throw new DomainError('UNAVAILABLE', (t) => t('articles.freeCopiesBusy'), {
           retryAfterSeconds: 10,
         })
       if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))

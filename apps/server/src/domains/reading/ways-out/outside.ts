@@ -1,3 +1,5 @@
+import type { Say } from '#platform/errors'
+
 interface OutsideRequest {
   method: 'GET' | 'POST'
   url: string
@@ -8,8 +10,8 @@ interface OutsideRequest {
 export type OutsideAnswer =
   /** `header` returns a header of the response by its name in lower case; '' if it has none. */
   | { kind: 'answered'; status: number; header: (name: string) => string; text: string }
-  /** Nobody knows whether the request arrived. `reason` is a sentence. */
-  | { kind: 'failed'; reason: string }
+  /** Nobody knows whether the request arrived. */
+  | { kind: 'failed'; reason: Say }
 
 /** Sends requests to services on the public network. */
 export interface Outside {

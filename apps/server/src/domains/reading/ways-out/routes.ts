@@ -6,8 +6,9 @@ import {
   ZoteroKeySchema,
   ZoteroSentSchema,
 } from '@claire/api-contract'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { callsOf } from '#platform/http/calls'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '#platform/http/caller'
+import { callsOf, routesUnder } from '#platform/http/calls'
 import { limitInFlight } from '#platform/http/in-flight'
 import type { FreeCopies } from './free-copies.ts'
 import type { Zotero } from './zotero/zotero.ts'
@@ -21,9 +22,8 @@ interface Parts {
 }
 
 /** Ways from Claire to services outside. */
-export function waysOutRoutes({ freeCopies, zotero }: Parts): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Articles')
+export const waysOutRoutes = ({ freeCopies, zotero }: Parts) =>
+  routesUnder('Articles', (calls, app) => {
     addZoteroCalls(app, zotero)
     calls.get('/articles/:id/free-copy', {
       summary: 'A free copy of an article elsewhere, by its DOI',
@@ -31,15 +31,14 @@ export function waysOutRoutes({ freeCopies, zotero }: Parts): FastifyPluginAsync
       params: IdParamsSchema,
       reply: FreeCopyAnswerSchema,
       errors: [404, 429, 503],
-      inFlight: limitInFlight(FREE_COPIES, 'requests for free copies'),
+      inFlight: limitInFlight(FREE_COPIES),
       handle: async ({ params }, { subject }) => ({ copy: await freeCopies.of(subject, params.id) }),
     })
-  }
-}
+  })
 
 /** The caller's Zotero library. No token opens these calls: they use a key of the person's. */
 function addZoteroCalls(app: FastifyInstance, zotero: Zotero) {
-  const inFlight = limitInFlight(1, 'requests to Zotero')
+  const inFlight = limitInFlight(1)
   const calls = callsOf(app, 'Account')
   calls.get('/account/zotero', {
     summary: "The caller's Zotero library, without its key",
@@ -68,6 +67,6 @@ function addZoteroCalls(app: FastifyInstance, zotero: Zotero) {
     reply: ZoteroSentSchema,
     errors: [400, 404, 409, 429],
     inFlight,
-    handle: ({ body }, { subject }) => zotero.send(subject, body),
+    handle: (request, { subject }) => zotero.send(subject, request.body, languageOf(request)),
   })
 }

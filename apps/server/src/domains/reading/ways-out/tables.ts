@@ -1,4 +1,4 @@
-import type { Migrations } from '#platform/database'
+import { type Migrations, inSql } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
 export type WaysOutTables = {
@@ -20,27 +20,18 @@ export type WaysOutTables = {
   }
 }
 
+declare module 'kysely' {
+  interface Tables extends WaysOutTables {}
+}
+
 export const waysOutMigrations: Migrations = {
-  '0154-free-copies': {
-    async up({ schema }) {
-      await schema
-        .createTable('free_copy')
-        .addColumn('doi', 'text', (column) => column.primaryKey())
-        .addColumn('copy', 'text', (column) => column.notNull())
-        .addColumn('next_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
-  '0155-zotero-accounts': {
-    async up({ schema }) {
-      await schema
-        .createTable('zotero_account')
-        .addColumn('owner', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull())
-        .addColumn('username', 'text', (column) => column.notNull())
-        .addColumn('sealed_key', 'text', (column) => column.notNull())
-        .addColumn('added_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
+  '0154-free-copies': inSql(`
+    create table free_copy (doi text primary key, copy text not null, next_at bigint not null);
+  `),
+  '0155-zotero-accounts': inSql(`
+    create table zotero_account (
+      owner text primary key, user_id text not null, username text not null, sealed_key text not null,
+      added_at bigint not null
+    );
+  `),
 }

@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { useSyncExternalStore } from 'react'
-import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PlainDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { type ShownToast, shownToasts } from '#shared/lib/toast.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** The toasts shown since the page was loaded, newest first, with the actions that can still be undone. */
 export function MessagesDialog({ onClose }: { onClose: () => void }) {
@@ -15,11 +14,11 @@ export function MessagesDialog({ onClose }: { onClose: () => void }) {
       {toasts.length === 0 ? (
         <Typography color="textSecondary">{t('dialogs.messages.none')}</Typography>
       ) : (
-        <Box component="ul" aria-label={t('dialogs.messages.title')} sx={list}>
+        <ul aria-label={t('dialogs.messages.title')}>
           {toasts.map((toast) => (
             <Message key={toast.id} toast={toast} />
           ))}
-        </Box>
+        </ul>
       )}
     </PlainDialog>
   )
@@ -35,11 +34,7 @@ function Message({ toast: { at, message, detail, actions } }: { toast: ShownToas
       </Typography>
       <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
         {message}
-        {detail && (
-          <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-            {detail}
-          </Typography>
-        )}
+        {detail && <Caption>{detail}</Caption>}
       </Box>
       {actions.map(({ label, onAct }) => (
         <Button key={label} size="small" onClick={onAct} sx={{ flexShrink: 0 }}>
@@ -50,7 +45,6 @@ function Message({ toast: { at, message, detail, actions } }: { toast: ShownToas
   )
 }
 
-const list = { m: 0, p: 0, listStyle: 'none' }
 const line = {
   display: 'flex',
   flexWrap: 'wrap',

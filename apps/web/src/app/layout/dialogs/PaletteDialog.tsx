@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import useAutocomplete from '@mui/material/useAutocomplete'
+import { Box, Dialog, useAutocomplete } from '@mui/material'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { entriesFor, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
 
@@ -117,7 +115,7 @@ const field = {
   outline: 0,
   '&::placeholder': { color: 'text.secondary', opacity: 1 },
 } as const
-const list = { m: 0, p: 1, overflowY: 'auto', listStyle: 'none' } as const
+const list = { p: 1, overflowY: 'auto' } as const
 const row = {
   display: 'flex',
   alignItems: 'center',

@@ -6,7 +6,7 @@ import { alertNamed, withAlerts } from '#testing/alert-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { openDialog } from '../shortcuts/open-dialog.ts'
+import { openDialog } from '../shortcuts/Shortcuts.tsx'
 
 const library = libraryServer([articleAbout('ice')])
 const folderTree = {

@@ -5,10 +5,10 @@ import { searchPath, useRecentSearches, useSuggestedAuthors } from '#features/se
 import { writeAddress } from '#features/sources'
 import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
 import { authorPath, folderPath } from '#shared/lib/page-address.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { CHECK_PATH, placesFor } from '#app/layout/navigation/navigation-places.tsx'
-import { openDialog } from '#app/layout/shortcuts/open-dialog.ts'
+import { openDialog } from '#app/layout/shortcuts/Shortcuts.tsx'
 
 /** An entry of the command palette. */
 export interface PaletteEntry {

@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
+import { Box, ButtonBase } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Link, useLocation } from 'react-router'
 import { MOTION } from '#app/theme/tokens.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { usePinnedSearches } from '#features/search'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 import { isAt, type Place, placesFor, type PlaceCount, usePlaceCounts } from './navigation-places.tsx'
 
@@ -97,10 +96,8 @@ const list = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '2px',
-  m: 0,
   px: '10px',
   py: 1.5,
-  listStyle: 'none',
 } as const
 
 const placeLink = {

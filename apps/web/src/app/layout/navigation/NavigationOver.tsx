@@ -1,6 +1,6 @@
-import Drawer from '@mui/material/Drawer'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { DRAWER_OPEN_WIDTH, HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
+import { Drawer } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { DRAWER_OPEN_WIDTH, HEADER_HEIGHT } from '#app/theme/tokens.ts'
 import { NavigationList } from './NavigationList.tsx'
 
 /** The open navigation over a narrow window; loaded when it is first opened. */

@@ -1,10 +1,8 @@
 import type { PinnedSearch } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
+import { Box, ButtonBase } from '@mui/material'
 import { Link, useLocation } from 'react-router'
 import { linkOf } from '#features/search'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 
 const SHOWN = 5
 
@@ -61,7 +59,7 @@ export function PinnedPlaces({ pins, onChosen }: Props) {
   )
 }
 
-const list = { width: '100%', m: 0, p: 0, pt: '2px', listStyle: 'none' }
+const list = { width: '100%', pt: '2px' }
 
 const pinLink = {
   justifyContent: 'space-between',

@@ -3,21 +3,19 @@ import BookmarksOutlined from 'virtual:icon/BookmarksOutlined'
 import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
 import SettingsOutlined from 'virtual:icon/SettingsOutlined'
 import TravelExplore from 'virtual:icon/TravelExplore'
-import type SvgIcon from '@mui/material/SvgIcon'
+import type { SvgIcon } from '@mui/material'
 import type { Location } from 'react-router'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { useNewResults } from '#features/alerts'
 import { useSourceCountsQuery } from '#shared/api/known-sources-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'
-
-type Role = 'admin'
 
 export interface Place {
   label: 'discover' | 'bookmarks' | 'alerts' | 'settings' | 'adminSources'
   to: string
   Icon: typeof SvgIcon
-  /** Roles that see the entry; everybody if empty. */
-  roles: readonly Role[]
+  /** Shown to administrators only. */
+  isAdminOnly?: boolean
   /** Prefixes of further paths that belong to the entry. */
   alsoAt?: readonly string[]
 }
@@ -26,27 +24,36 @@ export interface Place {
 export const CHECK_PATH = '/check-references'
 
 const PLACES: readonly Place[] = [
-  { label: 'discover', to: '/search', Icon: TravelExplore, roles: [], alsoAt: ['/detail/'] },
+  {
+    label: 'discover',
+    to: '/search',
+    Icon: TravelExplore,
+    alsoAt: ['/detail/', '/author/', '/topic/'],
+  },
   {
     label: 'bookmarks',
     to: '/bookmark',
     Icon: BookmarksOutlined,
-    roles: [],
     alsoAt: ['/bookmarks/', CHECK_PATH],
   },
-  { label: 'alerts', to: '/alerts', Icon: NotificationsOutlined, roles: [] },
-  { label: 'settings', to: '/account-settings', Icon: SettingsOutlined, roles: [] },
+  { label: 'alerts', to: '/alerts', Icon: NotificationsOutlined },
+  {
+    label: 'settings',
+    to: '/account-settings',
+    Icon: SettingsOutlined,
+    alsoAt: ['/account-settings/', '/admin-mail'],
+  },
   {
     label: 'adminSources',
     to: '/admin-sources',
-    alsoAt: ['/admin-sources/'],
+    alsoAt: ['/admin-sources/', '/admin-reports'],
     Icon: AdminPanelSettingsOutlined,
-    roles: ['admin'],
+    isAdminOnly: true,
   },
 ]
 
 export const placesFor = ({ isAdmin }: { isAdmin: boolean }) =>
-  PLACES.filter(({ roles }) => roles.length === 0 || isAdmin)
+  PLACES.filter(({ isAdminOnly }) => !isAdminOnly || isAdmin)
 
 /** The path used to find the active entry. An alert's results have the address of a search but belong to the alerts. */
 const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>

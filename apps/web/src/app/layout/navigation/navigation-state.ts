@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { md } from '#app/theme/breakpoints.ts'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { md } from '#app/theme/tokens.ts'
+import { useMediaQuery } from '@mui/material'
 import { useDispatch, useSelector } from 'react-redux'
 
 /** In narrow windows the open navigation covers the page; in wide windows it is beside it. */

@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
+import { Box, Checkbox, FormControlLabel } from '@mui/material'
 import type { ReactNode } from 'react'
-import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PlainDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PAGE_KEYS, PLACES, type PlaceKey, useShortcutsOn } from './keys.ts'
 
@@ -54,15 +52,12 @@ function Line({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Box sx={line}>
       <dt>{children}</dt>
-      <Box component="dd" sx={{ m: 0 }}>
-        {what}
-      </Box>
+      <dd>{what}</dd>
     </Box>
   )
 }
 
 const list = {
-  m: 0,
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
   columnGap: 3,

@@ -1,8 +1,8 @@
-import { useCallback, useLayoutEffect } from 'react'
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { usePerson } from '#shared/session/use-session.ts'
 import { isPlaceKey, PLACES, press, useShortcutsOn } from './keys.ts'
-import { isDialogOpen, openDialog } from './open-dialog.ts'
+import { createObservable } from '#shared/lib/state/observable.ts'
 
 /** Time in which a letter after g opens a page. */
 const PLACE_WITHIN_MS = 1500
@@ -88,3 +88,14 @@ function useGoTo() {
     [navigate, isAdmin],
   )
 }
+
+/** Dialogs that the shell opens over any page, by a key or from the account menu. */
+export type ShellDialog = 'palette' | 'messages' | 'shortcuts'
+
+const open = createObservable<ShellDialog | null>(null, Object.is)
+
+export const openDialog = open.set
+const isDialogOpen = () => open.get() !== null
+
+/** Returns the open dialog; at most one is open. */
+export const useOpenDialog = () => useSyncExternalStore(open.subscribe, open.get)

@@ -8,8 +8,6 @@ import { renderAt } from '#testing/render-at.tsx'
 const focused = () => document.activeElement?.textContent
 
 async function showResults() {
-  // jsdom has no scrolling.
-  Element.prototype.scrollIntoView = () => undefined
   fakeServer(libraryServer([articleAbout('ice'), articleAbout('ice floes')]))
   const shown = renderAt(routes, { at: '/search?searchText=ice' })
   await screen.findByRole('link', { name: 'On ice floes' })

@@ -3,25 +3,27 @@ import KeyboardOutlined from 'virtual:icon/KeyboardOutlined'
 import LogoutOutlined from 'virtual:icon/LogoutOutlined'
 import ManageAccountsOutlined from 'virtual:icon/ManageAccountsOutlined'
 import ManageSearch from 'virtual:icon/ManageSearch'
-import Divider from '@mui/material/Divider'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Popover from '@mui/material/Popover'
+import {
+  Box,
+  Divider,
+  IconButton,
+  Link as MuiLink,
+  ListItemButton,
+  ListItemIcon,
+  Popover,
+  Stack,
+} from '@mui/material'
 import { type RefObject, useRef } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Link } from 'react-router'
 import { useClientConfig } from '#shared/config/client-config.ts'
 import { useSession } from '#shared/session/use-session.ts'
-import { openDialog, type ShellDialog } from '../shortcuts/open-dialog.ts'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { openDialog, type ShellDialog } from '../shortcuts/Shortcuts.tsx'
 import { useColorScheme } from '@mui/material/styles'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
-import IconButton from '@mui/material/IconButton'
-import MuiLink from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
 import { copyWithToast } from '#shared/lib/copy-text.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   isOpen: boolean
@@ -83,11 +85,7 @@ export function UserMenuContent({ isOpen, button, onClose }: Props) {
       <ContactLine label={t('dialogs.menu.feedback')} address={feedbackEmail} />
       <ContactLine label={t('dialogs.menu.support')} address={supportEmail} />
       <Divider />
-      <ListItemButton
-        component="button"
-        onClick={() => void session.signOut()}
-        sx={{ width: '100%', font: 'inherit' }}
-      >
+      <ListItemButton component="button" onClick={session.signOut} sx={{ width: '100%', font: 'inherit' }}>
         <ListItemIcon sx={{ minWidth: 40 }}>
           <LogoutOutlined />
         </ListItemIcon>
@@ -105,9 +103,7 @@ function AppearanceChoice() {
   const { mode = 'system', setMode } = useColorScheme()
   return (
     <Box sx={{ px: 2, py: 1 }}>
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
-        {t('dialogs.appearance.label')}
-      </Typography>
+      <Caption sx={{ mb: 0.5 }}>{t('dialogs.appearance.label')}</Caption>
       <Segmented
         label={t('dialogs.appearance.label')}
         value={mode}
@@ -128,9 +124,7 @@ function ContactLine({ label, address }: { label: string; address: string }) {
 
   return (
     <Box sx={{ px: 2, py: 1 }}>
-      <Typography variant="caption" color="textSecondary">
-        {label}
-      </Typography>
+      <Caption component="span">{label}</Caption>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
         <MuiLink
           ref={link}
@@ -140,11 +134,7 @@ function ContactLine({ label, address }: { label: string; address: string }) {
         >
           {address}
         </MuiLink>
-        <IconButton
-          size="small"
-          aria-label={t('dialogs.menu.copyAddress', { address })}
-          onClick={() => void handleCopy()}
-        >
+        <IconButton size="small" aria-label={t('dialogs.menu.copyAddress', { address })} onClick={handleCopy}>
           <ContentCopyOutlined fontSize="inherit" />
         </IconButton>
       </Stack>

@@ -1,17 +1,16 @@
 import type { PersonalToken } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { toastSuccess } from '#shared/lib/toast.ts'
 import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.tsx'
-import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { ConfirmDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
 import { SettingsBox, settingsList, settingsRow } from '../SettingsSection.tsx'
 import { wordOf } from './NewTokenForm.tsx'
 import { usePersonalTokensQuery, useRevokePersonalTokenMutation } from '../account-api.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Addresses that programs connect to. */
 const PLACES = [
@@ -70,12 +69,12 @@ function Row({ token, onRevoke }: { token: PersonalToken; onRevoke: () => void }
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
           {name}
         </Typography>
-        <Typography variant="body2" color="textSecondary">
+        <SecondaryText>
           {scopes.map((scope) => t(`account.tokens.scopeWords.${wordOf(scope)}`)).join(' · ')}
-        </Typography>
-        <Typography variant="caption" color="textSecondary" component="p">
+        </SecondaryText>
+        <Caption>
           {history.join(' · ')} · <Ending token={token} />
-        </Typography>
+        </Caption>
       </Box>
       <Button
         size="small"
@@ -108,20 +107,16 @@ function RevokeDialog({ token: { id, name }, onClose }: { token: PersonalToken; 
   const [revoke, revoking] = useRevokePersonalTokenMutation()
 
   async function handleConfirm() {
-    const { error } = await revoke(id)
-    if (error) return
-    showToast('success', t('account.tokens.revoked'))
-    onClose()
+    if (await toastSuccess(revoke(id), t('account.tokens.revoked'))) onClose()
   }
 
   return (
     <ConfirmDialog
-      open
       title={t('account.tokens.revokeTitle')}
       confirmLabel={t('account.tokens.revokeConfirm')}
       destructive
       busy={revoking.isLoading}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       onClose={onClose}
     >
       {t('account.tokens.revokeText', { name })}

@@ -1,21 +1,23 @@
 import type { PersonalTokenInput, TokenScope } from '@claire/api-contract'
 import { TOKEN_LIFETIMES, TOKEN_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
-import MuiAlert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import TextField from '@mui/material/TextField'
+import {
+  Alert as MuiAlert,
+  Box,
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  TextField,
+} from '@mui/material'
 import { useRef, useState, type Ref, useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { useMakePersonalTokenMutation } from '../account-api.ts'
 import { TOKEN_SCOPES } from '@claire/api-contract/enums'
-import Checkbox from '@mui/material/Checkbox'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
 
 const EMPTY: PersonalTokenInput = { name: '', scopes: [], lifetime: 90 }
 /** The choice of no expiry; the others are numbers of days. */
@@ -55,7 +57,7 @@ export function NewTokenForm() {
     <SettingsSection
       title={t('account.tokens.newTitle')}
       lead={t('account.tokens.newLead')}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
       submit={{ loading: making.isLoading, children: t('account.tokens.submit') }}
     >
       <TextField

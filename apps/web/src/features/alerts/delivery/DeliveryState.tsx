@@ -1,12 +1,13 @@
 import type { Alert, AlertDelivery } from '@claire/api-contract'
 import { NO_END } from '@claire/api-contract/limits'
-import Link from '@mui/material/Link'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Link } from '@mui/material'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { formatMoment, formatSuggestedDate } from '#shared/i18n/product-date.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { toastSuccess } from '#shared/lib/toast.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { useRequestConfirmationMutation, useRetryDeliveryMutation } from '../alerts-api.ts'
 import { usePause } from '../pausing.tsx'
+import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 
 interface Props {
   alert: Alert
@@ -80,14 +81,11 @@ function Ended({ alert, pause }: { alert: Alert; pause: 'unsubscribed' | 'stale'
 function Unconfirmed({ alertId }: { alertId: string }) {
   const { t } = useTranslation()
   const [sendAgain, sending] = useRequestConfirmationMutation()
-  async function handleSend() {
-    const { error } = await sendAgain(alertId)
-    if (!error) showToast('success', t('alerts.delivery.sentAgain'))
-  }
+  const handleSend = () => toastSuccess(sendAgain(alertId), t('alerts.delivery.sentAgain'))
   return (
     <>
       <StatusDot kind="error">{t('alerts.delivery.unconfirmed')}</StatusDot>
-      <TextButton disabled={sending.isLoading} onClick={() => void handleSend()}>
+      <TextButton disabled={sending.isLoading} onClick={handleSend}>
         {t('alerts.delivery.sendAgain')}
       </TextButton>
     </>
@@ -97,16 +95,13 @@ function Unconfirmed({ alertId }: { alertId: string }) {
 function Failed({ alertId, reason }: { alertId: string; reason: string | null }) {
   const { t } = useTranslation()
   const [retry, retrying] = useRetryDeliveryMutation()
-  async function handleRetry() {
-    const { error } = await retry(alertId)
-    if (!error) showToast('success', t('alerts.delivery.retried'))
-  }
+  const handleRetry = () => toastSuccess(retry(alertId), t('alerts.delivery.retried'))
   return (
     <>
       <StatusDot kind="warning">
         {reason ? t('alerts.delivery.failed', { reason }) : t('alerts.delivery.failedUnknown')}
       </StatusDot>
-      <TextButton disabled={retrying.isLoading} onClick={() => void handleRetry()}>
+      <TextButton disabled={retrying.isLoading} onClick={handleRetry}>
         {t('alerts.delivery.tryAgain')}
       </TextButton>
     </>
@@ -121,6 +116,27 @@ function TextButton(props: { disabled: boolean; onClick: () => void; children: s
       variant="caption"
       sx={{ minHeight: 24, px: 0.5, mx: -0.5 }}
       {...props}
+    />
+  )
+}
+
+interface RecentResultsProps {
+  alert: Pick<Alert, 'recent' | 'frequency'>
+  height?: number
+  /** Width of each bar; shares the whole width if left out. */
+  barWidth?: number
+}
+
+/** Number of results of an alert in each of its last twelve periods. */
+export function RecentResults({ alert: { recent, frequency }, ...size }: RecentResultsProps) {
+  const { t } = useTranslation()
+  const figures = recent.map((count) => formatNumber(count)).join(', ')
+  return (
+    <BarPlot
+      counts={recent}
+      isLastNow
+      description={t(`alerts.list.recent.${frequency}`, { figures })}
+      {...size}
     />
   )
 }

@@ -1,16 +1,10 @@
 import { ALERT_FREQUENCIES, ALERT_WIDTHS } from '@claire/api-contract/enums'
 import { ALERT_TEXT_MAX_LENGTH } from '@claire/api-contract/limits'
 import type { SearchFilter } from '@claire/api-contract/search-criteria'
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import TextField from '@mui/material/TextField'
+import { Autocomplete, Box, Checkbox, FormControlLabel, FormHelperText, TextField } from '@mui/material'
 import type { ComponentType } from 'react'
 import { useYearRange, yearChoices } from '#shared/criteria/years.ts'
-import { languageLabel } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, languageLabel } from '#shared/i18n/i18n.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import type { AlertFields, firstFault } from './alert-form.ts'
@@ -128,28 +122,22 @@ function Text({
 /** Years from and to. A range that ends before it starts is rejected with a message and the previous one stays. */
 function Years({ fields: { startYear, endYear }, onChange }: FilterProps) {
   const { t } = useTranslation()
-  const { choose, isRefused, errorId } = useYearRange({ startYear, endYear }, onChange)
-  const years = ['', ...yearChoices().map(String)]
-  const labelOf = (year: string) => year || t('alerts.form.anyYear')
+  const range = { startYear, endYear }
+  const { choose, isRefused, errorId } = useYearRange(range, onChange)
   return (
     <Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
-        <ChoiceField
-          label={t('alerts.form.startYear')}
-          value={String(startYear ?? '')}
-          choices={years}
-          labelOf={labelOf}
-          errorId={isRefused ? errorId : undefined}
-          onChoose={(year) => choose({ startYear: Number(year) || null })}
-        />
-        <ChoiceField
-          label={t('alerts.form.endYear')}
-          value={String(endYear ?? '')}
-          choices={years}
-          labelOf={labelOf}
-          errorId={isRefused ? errorId : undefined}
-          onChoose={(year) => choose({ endYear: Number(year) || null })}
-        />
+        {(['startYear', 'endYear'] as const).map((end) => (
+          <ChoiceField
+            key={end}
+            label={t(`alerts.form.${end}`)}
+            value={String(range[end] ?? '')}
+            choices={['', ...yearChoices().map(String)]}
+            labelOf={(year) => year || t('alerts.form.anyYear')}
+            errorId={isRefused ? errorId : undefined}
+            onChoose={(year) => choose({ [end]: Number(year) || null })}
+          />
+        ))}
       </Box>
       <FormHelperText id={errorId} error role="alert">
         {isRefused && t('alerts.form.yearOrder')}
@@ -175,7 +163,7 @@ function Sources({ fields: { sources }, onChange }: FilterProps) {
   return (
     <Box>
       {field}
-      <FailedLine title={t('alerts.form.sourcesFailed')} error={error} onRetry={() => void refetch()} />
+      <FailedLine title={t('alerts.form.sourcesFailed')} error={error} onRetry={refetch} />
     </Box>
   )
 }

@@ -6,7 +6,7 @@ import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { NEW_ALERT } from './alert-form.ts'
-import { PreviewPane } from './PreviewPane.tsx'
+import { PreviewPane } from './AlertForm.tsx'
 
 const none = () => undefined
 const onEditExisting = vi.fn()

@@ -41,11 +41,12 @@ describe('the list of alerts', () => {
     await screen.findByRole('article', { name: 'Alert a0' })
   })
 
-  it('shows placeholders while it is loading', async () => {
+  it('shows placeholders below its filter while it is loading', async () => {
     const held = heldBack<ReturnType<typeof page>>()
     const calls = fakeServer(({ path }) => (path === 'alert' ? held.promise : { body: [] }))
-    show()
+    show('/alerts', <AlertTools />)
     await expect.poll(() => calls.length).toBe(1)
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeTruthy()
     expect(screen.queryByRole('article')).toBeNull()
     expect(screen.queryByText('You have no alerts yet.')).toBeNull()
     held.resolve(page(2))

@@ -1,23 +1,28 @@
 import type { Alert } from '@claire/api-contract'
-import { type AlertsShown, ALERT_SORTS, ALERTS_SHOWN } from '@claire/api-contract/enums'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { type AlertsShown, ALERT_SORTS, ALERTS_SHOWN, type AlertSort } from '@claire/api-contract/enums'
+import { Alert as MuiAlert, Box, Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { usePageCorrection } from '#shared/lib/state/paging.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { RowList } from '#shared/ui/lists/ListRow.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
+import { usePageCorrection, pageNumberOf, withFilter } from '#shared/lib/state/paging.ts'
 import { AlertDialog } from '../form/AlertDialog.tsx'
 import { type AlertAct, AlertRow } from './AlertRow.tsx'
-import { useAlertsAddress } from './alerts-address.ts'
-import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
+import {
+  useAlertDeliveriesQuery,
+  useAlertPageQuery,
+  useAlertQuery,
+  type AlertsAddress,
+} from '../alerts-api.ts'
 import { PauseAllButton } from '../pausing.tsx'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
-import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
+import { SortChoice } from '#shared/ui/controls/PlainSelect.tsx'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { ErrorState, NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
+import { isNotFound } from '#shared/api/api-failure.ts'
+import { useSearchParams } from 'react-router'
 
 /** Loaded when they are first opened. */
 const DeleteAlertDialog = onDemand(async () => (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog)
@@ -60,7 +65,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
         <FailedLine
           title={t('alerts.list.deliveryFailed')}
           error={delivery.error}
-          onRetry={() => void delivery.refetch()}
+          onRetry={delivery.refetch}
         />
       )}
       <RowList label={t('alerts.list.label')}>
@@ -122,12 +127,12 @@ function NoneOfThese({ show, onAll }: { show: Exclude<AlertsShown, 'all'>; onAll
   )
 }
 
-/** Filter and order of the alerts; nothing if there is no choice. */
+/** Filter and order of the alerts; nothing if there is no choice. In place before the alerts are, which would move. */
 export function AlertTools() {
   const { t } = useTranslation()
   const { page, show, sort, onShow, onSort } = useAlertsAddress()
   const { data } = useAlertPageQuery({ page, show, sort })
-  if (show === 'all' && (data?.totalElements ?? 0) < 2) return null
+  if (show === 'all' && data && data.totalElements < 2) return null
   return (
     <>
       <Segmented
@@ -145,4 +150,55 @@ export function AlertTools() {
       />
     </>
   )
+}
+
+/** Returns the list that an address means; without valid parameters, all alerts, newest first. */
+export function readAlertsAddress(search: URLSearchParams): AlertsAddress {
+  return {
+    page: pageNumberOf(search.get('page')),
+    show: ALERTS_SHOWN.find((each) => each === search.get('show')) ?? 'all',
+    sort: ALERT_SORTS.find((each) => each === search.get('sort')) ?? 'created',
+  }
+}
+
+/** Returns the list that the address means, with functions that change it. */
+function useAlertsAddress() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    ...readAlertsAddress(search),
+    onShow: (show: AlertsShown) =>
+      setSearch((known) => withFilter(known, 'show', show === 'all' ? '' : show)),
+    onSort: (sort: AlertSort) =>
+      setSearch((known) => withFilter(known, 'sort', sort === 'created' ? '' : sort)),
+  }
+}
+
+/** Form of the alert that the address names (`?edit=…`, as links in mails do), over the list. */
+export function LinkedAlert() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const alertId = search.get('edit')
+  const { currentData, error, refetch } = useAlertQuery(alertId ?? '', { skip: !alertId })
+
+  function handleClose() {
+    setSearch(
+      (known) => {
+        const next = new URLSearchParams(known)
+        next.delete('edit')
+        return next
+      },
+      { replace: true },
+    )
+  }
+
+  if (!alertId) return null
+  if (currentData) return <AlertDialog alert={currentData} onClose={handleClose} />
+  if (!error) return null
+  if (isNotFound(error))
+    return (
+      <MuiAlert severity="warning" onClose={handleClose}>
+        <strong>{t('alerts.results.unknownTitle')}.</strong> {t('alerts.results.unknownText')}
+      </MuiAlert>
+    )
+  return <ErrorState error={error} onRetry={refetch} />
 }

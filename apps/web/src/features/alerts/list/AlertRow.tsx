@@ -2,19 +2,15 @@ import DeleteOutlined from 'virtual:icon/DeleteOutlined'
 import EditOutlined from 'virtual:icon/EditOutlined'
 import MailOutlined from 'virtual:icon/MailOutlined'
 import type { Alert, AlertDelivery } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Box, Button, IconButton, Typography } from '@mui/material'
 import { type ReactNode, useId, type MouseEvent } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { CriteriaText } from '../CriteriaText.tsx'
-import { DeliveryState } from '../delivery/DeliveryState.tsx'
+import { DeliveryState, RecentResults } from '../delivery/DeliveryState.tsx'
 import { PauseButton } from '../pausing.tsx'
-import { RecentResults } from '../news/RecentResults.tsx'
-import Button from '@mui/material/Button'
 import { Link, useNavigate } from 'react-router'
-import { clampedTo } from '#shared/ui/styles.ts'
+import { captionText, clampedTo, wrappingRow } from '#shared/ui/styles.ts'
 import { useLazyNewResultIdsQuery } from '../alerts-api.ts'
 
 export type AlertAct = 'edit' | 'delete' | 'delivery'
@@ -108,28 +104,23 @@ const columns = {
 /** In small windows the plot would displace the actions; the delivery dialog has it. */
 const plot = { display: { xs: 'none', md: 'block' } }
 
-const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }
+const head = { ...wrappingRow, columnGap: 1, rowGap: 0.25 }
 
 /** A name may have 4,096 characters; the form shows all of it. */
 const twoLines = clampedTo(2)
 
 const foot = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: 2,
   rowGap: 0.25,
   // The height with a button for mail that is not delivered.
   minHeight: 24,
   mt: 0.5,
-  typography: 'caption',
-  color: 'text.secondary',
+  ...captionText,
 }
 
 const actions = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: 0.25,
   mt: { xs: 0.5, md: 0 },
   // The padding of a button without a border extends beyond the text above it.

@@ -1,9 +1,8 @@
 import type { Alert } from '@claire/api-contract'
-import MuiAlert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast } from '#shared/lib/toast.ts'
-import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import { Alert as MuiAlert, DialogContentText } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { toastSuccess } from '#shared/lib/toast.ts'
+import { ConfirmDialog } from '#shared/ui/feedback/dialogs.tsx'
 import { useDeleteAlertMutation } from '../alerts-api.ts'
 
 interface Props {
@@ -17,22 +16,18 @@ export function DeleteAlertDialog({ alert, onDeleted, onClose }: Props) {
   const [deleteAlert, deletion] = useDeleteAlertMutation()
 
   async function handleConfirm() {
-    const { error } = await deleteAlert(alert.id)
-    if (error) return
-    showToast('success', t('alerts.delete.done'))
+    if (!(await toastSuccess(deleteAlert(alert.id), t('alerts.delete.done')))) return
     onDeleted?.()
     onClose()
   }
 
   return (
     <ConfirmDialog
-      open
       destructive
       title={t('alerts.delete.title')}
-      cancelLabel={t('alerts.delete.cancel')}
       confirmLabel={t('alerts.delete.delete')}
       busy={deletion.isLoading}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       onClose={onClose}
     >
       <DialogContentText sx={{ overflowWrap: 'anywhere' }}>

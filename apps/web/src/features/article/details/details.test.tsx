@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { type ArticleViewProps, ArticleDetails as Details } from '../ArticleView.tsx'
+import { type ArticleViewProps, ArticleDetails as Details } from '../ArticlesView.tsx'
 
 const NOTHING: ArticleDetails = {
   affiliations: [],

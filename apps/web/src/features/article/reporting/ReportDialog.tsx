@@ -1,14 +1,12 @@
 import type { Article, ReportInput } from '@claire/api-contract'
 import { REPORT_MAX_LENGTH } from '@claire/api-contract/limits'
-import DialogContentText from '@mui/material/DialogContentText'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
+import { DialogContentText, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
+import { FormDialog } from '#shared/ui/feedback/dialogs.tsx'
 import { useReportArticleMutation } from '../article-api.ts'
 
 const PARTS = ['summary', 'facts'] as const satisfies ReportInput['about'][]

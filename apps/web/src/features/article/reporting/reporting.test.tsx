@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { ReportButton } from './ReportButton.tsx'
+import { ReportButton } from '../side/ArticleSide.tsx'
 
 describe('a mistake in an article', () => {
   it('is reported with what is wrong', async () => {

@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { Pending } from '#shared/ui/feedback/loading.tsx'
-import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
+import { FailedSection } from '#shared/ui/feedback/FailedLine.tsx'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
-import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useScannedWeekQuery } from '../article-api.ts'
+import { centredRow, hairlineAbove, wrappingRow } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** Options that keep the figures current while a scan runs. */
 const CURRENT = {
@@ -30,8 +30,7 @@ export function ScannedWeek() {
   const { t } = useTranslation()
   const id = useId()
   const { data: week, error, refetch } = useScannedWeekQuery(undefined, CURRENT)
-  if (error && !week)
-    return <FailedSection title={t('home.week.title')} error={error} onRetry={() => void refetch()} />
+  if (error && !week) return <FailedSection title={t('home.week.title')} error={error} onRetry={refetch} />
   if (!week) return <Pending />
   if (week.articles === 0) return null
   const articles = t('home.week.sum', { count: week.articles })
@@ -44,9 +43,7 @@ export function ScannedWeek() {
         <Typography id={id} variant="h2">
           {t('home.week.title')}
         </Typography>
-        <Typography variant="caption" color="textSecondary">
-          {t('home.week.from', { articles, count: week.sources.length })}
-        </Typography>
+        <Caption component="span">{t('home.week.from', { articles, count: week.sources.length })}</Caption>
       </Box>
       <BarPlot
         height={42}
@@ -61,9 +58,7 @@ export function ScannedWeek() {
             <Typography variant="body2" noWrap title={name}>
               {name}
             </Typography>
-            <Typography variant="caption" color="textSecondary">
-              {formatNumber(count)}
-            </Typography>
+            <Caption component="span">{formatNumber(count)}</Caption>
           </Box>
         ))}
       </Box>
@@ -71,21 +66,12 @@ export function ScannedWeek() {
   )
 }
 
-const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  columnGap: 1,
-  minHeight: 28,
-  mb: 0.5,
-}
-const list = { m: 0, mt: 0.5, p: 0, listStyle: 'none' }
+const head = { ...wrappingRow, justifyContent: 'space-between', columnGap: 1, minHeight: 28, mb: 0.5 }
+const list = { mt: 0.5 }
 const line = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   justifyContent: 'space-between',
   gap: 1.25,
   minHeight: 28,
-  '& + &': { borderTop: 1, borderColor: 'divider' },
+  '& + &': { ...hairlineAbove },
 }

@@ -1,8 +1,9 @@
 import DownloadOutlined from 'virtual:icon/DownloadOutlined'
 import OpenInNew from 'virtual:icon/OpenInNew'
 import type { Article } from '@claire/api-contract'
-import Button from '@mui/material/Button'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Button } from '@mui/material'
+import { NEW_TAB } from '#shared/ui/text/PageLink.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { showToast } from '#shared/lib/toast.ts'
@@ -25,8 +26,7 @@ function ReadFullArticle({ url }: { url: string }) {
     <Button
       variant="contained"
       href={url}
-      target="_blank"
-      rel="noopener noreferrer"
+      {...NEW_TAB}
       endIcon={<OpenInNew titleAccess={t('ui.opensNewTab')} />}
     >
       {t('article.readFull')}
@@ -63,13 +63,7 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
   // The request carries the token, so only files of this origin are fetched; others are opened.
   if (href.origin !== location.origin) {
     return (
-      <Button
-        variant="contained"
-        href={href.href}
-        target="_blank"
-        rel="noopener noreferrer"
-        startIcon={<DownloadOutlined />}
-      >
+      <Button variant="contained" href={href.href} {...NEW_TAB} startIcon={<DownloadOutlined />}>
         {t('article.downloadPdf')}
       </Button>
     )

@@ -1,7 +1,7 @@
 import DeleteOutlined from 'virtual:icon/DeleteOutlined'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
 const BinDialog = onDemand(async () => (await import('./BinDialog.tsx')).BinDialog)

@@ -1,23 +1,20 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import DialogContentText from '@mui/material/DialogContentText'
-import Pagination from '@mui/material/Pagination'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, DialogContentText, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useSharedBinQuery } from '#shared/api/sharing-api.ts'
-import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PlainDialog, ConfirmDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
-import { showToast } from '#shared/lib/toast.ts'
+import { showToast, toastSuccess } from '#shared/lib/toast.ts'
 import { shownName } from '../folders/folders.ts'
 import { type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
 import { useChangeBookmarksMutation } from '../bookmarks-api.ts'
 import { useBinQuery, useEmptyBinMutation, useRestoreFolderMutation } from '../folders/folders-api.ts'
-import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
+import { PageButtons } from '#shared/ui/page/PageLinks.tsx'
+import { hairlineBelow, wrappingRow } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface BinEntry {
   key: string
@@ -60,16 +57,14 @@ export function BinDialog({ folder = null, onClose }: Props) {
       {hasFailed && <Alert severity="error">{t('bookmarks.bin.couldNotRestore')}</Alert>}
       {!entries && <NotLoaded error={error} refetch={refetch} rows={3} lines={0} />}
       {entries?.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul>
         {entries?.map((each) => (
           <Box component="li" key={each.key} sx={row}>
             <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
               <Typography variant="subtitle2" component="p">
                 {each.shown}
               </Typography>
-              <Typography variant="caption" component="p" color="textSecondary">
-                {each.detail}
-              </Typography>
+              <Caption>{each.detail}</Caption>
             </Box>
             <Button
               size="small"
@@ -80,16 +75,8 @@ export function BinDialog({ folder = null, onClose }: Props) {
             </Button>
           </Box>
         ))}
-      </Box>
-      {totalPages > 1 && (
-        <Pagination
-          count={totalPages}
-          page={page}
-          onChange={(_, chosen) => setPage(chosen)}
-          aria-label={t('bookmarks.bin.pages')}
-          sx={{ mt: 1 }}
-        />
-      )}
+      </ul>
+      <PageButtons page={page} pages={totalPages} label={t('bookmarks.bin.pages')} onChoose={setPage} />
     </PlainDialog>
   )
 }
@@ -133,16 +120,7 @@ function useBinEntries(sharedIn: string | undefined, page: number) {
   return { entries, totalPages: data?.totalPages ?? 0, error, refetch }
 }
 
-const row = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  columnGap: 1,
-  py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-}
+const row = { ...wrappingRow, justifyContent: 'flex-end', columnGap: 1, py: 1, ...hairlineBelow }
 
 /** Empties the bin after a confirmation: this cannot be undone. */
 function EmptyBinButton() {
@@ -156,10 +134,7 @@ function EmptyBinButton() {
   }
 
   async function handleConfirm() {
-    const { error } = await emptyBin()
-    if (error) return
-    showToast('success', t('bookmarks.bin.emptied'))
-    close()
+    if (await toastSuccess(emptyBin(), t('bookmarks.bin.emptied'))) close()
   }
 
   return (
@@ -173,7 +148,7 @@ function EmptyBinButton() {
         title={t('bookmarks.bin.emptyOutTitle')}
         confirmLabel={t('bookmarks.bin.emptyOut')}
         busy={isLoading}
-        onConfirm={() => void handleConfirm()}
+        onConfirm={handleConfirm}
         onClose={close}
       >
         <DialogContentText>{t('bookmarks.bin.emptyOutText')}</DialogContentText>

@@ -1,9 +1,7 @@
-import Alert from '@mui/material/Alert'
-import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { Alert } from '@mui/material'
+import { PlainDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
 import { useCloseFolderFeedMutation, useFolderFeedQuery, useOpenFolderFeedMutation } from './folders-api.ts'
 import { type ListedFolder, sharedIdOf } from './listed-folders.ts'
 
@@ -11,14 +9,9 @@ import { type ListedFolder, sharedIdOf } from './listed-folders.ts'
 export function FolderFeedDialog({ folder, onClose }: { folder: ListedFolder; onClose: () => void }) {
   const { t } = useTranslation()
   const call = { id: folder.id, sharedIn: sharedIdOf(folder) }
-  const { data: feed, error, refetch } = useFolderFeedQuery(call)
+  const query = useFolderFeedQuery(call)
   const [openFeed, opening] = useOpenFolderFeedMutation()
   const [closeFeed, closing] = useCloseFolderFeedMutation()
-
-  async function handleEnd() {
-    const { error: refused } = await closeFeed(call)
-    if (!refused) showToast('success', t('feeds.closed'))
-  }
 
   return (
     <PlainDialog
@@ -32,17 +25,13 @@ export function FolderFeedDialog({ folder, onClose }: { folder: ListedFolder; on
           {t('bookmarks.feed.failed')}
         </Alert>
       )}
-      {feed === undefined ? (
-        <NotLoaded error={error} refetch={refetch} rows={1} lines={1} />
-      ) : (
-        <PrivateFeed
-          feed={feed}
-          offer={t('bookmarks.feed.offer')}
-          isBusy={opening.isLoading || closing.isLoading}
-          onOpen={() => void openFeed(call)}
-          onClose={() => void handleEnd()}
-        />
-      )}
+      <PrivateFeed
+        query={query}
+        offer={t('bookmarks.feed.offer')}
+        isBusy={opening.isLoading || closing.isLoading}
+        onOpen={() => void openFeed(call)}
+        onClose={() => closeFeed(call)}
+      />
     </PlainDialog>
   )
 }

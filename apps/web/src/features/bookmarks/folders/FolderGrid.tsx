@@ -1,18 +1,24 @@
 import CreateNewFolderOutlined from 'virtual:icon/CreateNewFolderOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Button, Card, IconButton, MenuItem, Stack, Typography } from '@mui/material'
+import { type ReactNode, useId, useState, type DragEvent } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useAddFolderMutation, useRenameFolderMutation } from './folders-api.ts'
-import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
-import { FolderCard } from './FolderCard.tsx'
-import { FolderNameDialog } from './FolderNameDialog.tsx'
+import { DeleteFolderDialog, FolderNameDialog } from './folder-dialogs.tsx'
 import { isDefaultFolder } from './folders.ts'
-import { isOfOthers, type ListedFolder } from './listed-folders.ts'
+import { isOfOthers, type ListedFolder, isEditable } from './listed-folders.ts'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
+import FolderOutlined from 'virtual:icon/FolderOutlined'
+import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
+import MoreVert from 'virtual:icon/MoreVert'
+import { Menu, useMenu } from '#shared/ui/overlays.tsx'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { folderPath } from '#shared/lib/page-address.ts'
+import { useNavigate } from 'react-router'
+import { areDragged, droppedPlaces } from '../places.ts'
+import type { Place } from '../bookmarks-api.ts'
+import { SharingLine } from './FromMembers.tsx'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 type OpenDialog = { for: 'name' } | { for: 'newName' | 'deletion'; folder: ListedFolder }
 
@@ -61,10 +67,7 @@ export function FolderGrid({ folders: all, actions, children }: Props) {
         </Button>
       </Stack>
       {folders.length > 0 ? (
-        <Box
-          component="ul"
-          sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 1.25, m: 0, p: 0, listStyle: 'none' }}
-        >
+        <Box component="ul" sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 1.25 }}>
           {folders.map((folder) => (
             <li key={folder.id}>
               <FolderCard
@@ -83,9 +86,7 @@ export function FolderGrid({ folders: all, actions, children }: Props) {
           ))}
         </Box>
       ) : (
-        <Typography variant="body2" color="textSecondary">
-          {t('bookmarks.folders.none')}
-        </Typography>
+        <SecondaryText>{t('bookmarks.folders.none')}</SecondaryText>
       )}
       {children}
       {opened?.for === 'name' && (
@@ -108,4 +109,96 @@ export function FolderGrid({ folders: all, actions, children }: Props) {
       {opened?.for === 'deletion' && <DeleteFolderDialog folder={opened.folder} onClose={close} />}
     </Stack>
   )
+}
+
+interface CardProps {
+  folder: ListedFolder
+  /** null for a folder of others. */
+  menu: { onDelete: () => void; onRename: () => void } | null
+  /** Called with the bookmarks dropped here. */
+  onDrop: (places: Place[]) => void
+}
+
+function FolderCard({ folder, menu, onDrop }: CardProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const role = folder.shared?.role
+  const Icon = folder.shared ? FolderSharedOutlined : FolderOutlined
+  const [isOver, setOver] = useState(false)
+  const { button, menu: opened, choose } = useMenu()
+
+  function handleDragOver(event: DragEvent) {
+    if (!areDragged(event.dataTransfer) || !isEditable(folder)) return
+    event.preventDefault()
+    setOver(true)
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const places = droppedPlaces(event.dataTransfer).filter(({ folderId }) => folderId !== folder.id)
+    if (places.length) onDrop(places)
+  }
+
+  return (
+    <Card
+      data-over={isOver || undefined}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+      sx={card}
+    >
+      <Stack
+        direction="row"
+        spacing={1.25}
+        sx={{ alignItems: 'center', py: 0.75, paddingInlineStart: 1.5, paddingInlineEnd: 0.75 }}
+      >
+        <Icon fontSize="large" color="primary" />
+        <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
+          <PageLink
+            to={folderPath(folder.id)}
+            title={folder.name}
+            color="heading"
+            variant="subtitle2"
+            dir="auto"
+            noWrap
+            sx={{ py: '3px', my: '-3px', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+          >
+            {folder.name}
+          </PageLink>
+          <Caption component="span">
+            {t('bookmarks.folders.count', { count: folder.count })}
+            {role && role !== 'owner' && ` · ${t(`sharing.roles.${role}`)}`}
+          </Caption>
+          {folder.shared && <SharingLine folder={folder.shared} />}
+        </Stack>
+        {menu && (
+          <IconButton
+            {...button}
+            aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}
+            sx={{ zIndex: 1 }}
+          >
+            <MoreVert />
+          </IconButton>
+        )}
+      </Stack>
+      {menu && (
+        <Menu {...opened}>
+          <MenuItem onClick={() => choose(() => navigate(folderPath(folder.id)))}>
+            {t('bookmarks.folders.open')}
+          </MenuItem>
+          <MenuItem onClick={() => choose(menu.onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
+          <MenuItem onClick={() => choose(menu.onRename)}>{t('bookmarks.folders.rename')}</MenuItem>
+        </Menu>
+      )}
+    </Card>
+  )
+}
+
+const card = {
+  position: 'relative',
+  height: '100%',
+  bgcolor: 'surface.chrome',
+  '&:hover': { borderColor: 'edge.tint' },
+  '&[data-over]': { bgcolor: 'surface.tint', borderColor: 'primary.main' },
 }

@@ -5,22 +5,17 @@ import EditOutlined from 'virtual:icon/EditOutlined'
 import MoreVert from 'virtual:icon/MoreVert'
 import RssFeed from 'virtual:icon/RssFeed'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
+import { Box, Button, FormHelperText, IconButton, ListItemIcon, MenuItem } from '@mui/material'
 import { Menu, useMenu } from '#shared/ui/overlays.tsx'
-import MenuItem from '@mui/material/MenuItem'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
-import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
+import { DeleteFolderDialog } from './folder-dialogs.tsx'
 import { useRenameFolderMutation } from './folders-api.ts'
 import { aroundFolderPath, BOOKMARKS_PATH } from './folders.ts'
 import { isEditable, isOfOthers, type ListedFolder } from './listed-folders.ts'
@@ -185,7 +180,7 @@ function useNameInPlace(folder: ListedFolder) {
           setError(null)
         }}
         onKeyDown={handleKeyDown}
-        onBlur={() => void save()}
+        onBlur={save}
         sx={field}
       />
     ),

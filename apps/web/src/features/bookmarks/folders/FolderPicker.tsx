@@ -3,26 +3,29 @@ import Check from 'virtual:icon/Check'
 import CreateNewFolderOutlined from 'virtual:icon/CreateNewFolderOutlined'
 import FolderOutlined from 'virtual:icon/FolderOutlined'
 import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import ClickAwayListener from '@mui/material/ClickAwayListener'
-import FormHelperText from '@mui/material/FormHelperText'
-import Paper from '@mui/material/Paper'
-import Popper from '@mui/material/Popper'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import useAutocomplete from '@mui/material/useAutocomplete'
+import {
+  Box,
+  Button,
+  ClickAwayListener,
+  FormHelperText,
+  Paper,
+  Popper,
+  TextField,
+  Typography,
+  useAutocomplete,
+} from '@mui/material'
 import type { Folder } from '@claire/api-contract'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useSharedAmongQuery } from '#shared/api/sharing-api.ts'
-import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { showToast, offerUndo } from '#shared/lib/toast.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { useChangeBookmarksMutation } from '../bookmarks-api.ts'
+import { step, useUndo } from '../use-bookmark-actions.ts'
 import { useAddFolderMutation } from './folders-api.ts'
-import { FolderNameDialog } from './FolderNameDialog.tsx'
+import { FolderNameDialog } from './folder-dialogs.tsx'
 import { shownName } from './folders.ts'
 import { isEditable, isOfOthers, type ListedFolder, useFolders } from './listed-folders.ts'
 
@@ -79,7 +82,13 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
       />
     )
   return (
-    <Popper open={anchor !== null} anchorEl={anchor} placement="bottom-end" sx={{ zIndex: 'modal' }}>
+    <Popper
+      open={anchor !== null}
+      anchorEl={anchor}
+      placement="bottom-end"
+      modifiers={INSIDE_WINDOW}
+      sx={{ zIndex: 'modal' }}
+    >
       <ClickAwayListener onClickAway={onClose}>
         <Paper
           component="dialog"
@@ -174,7 +183,7 @@ function Choices({ articleIds, current, markOf, onChoose, onSaved }: ChoicesProp
         <FailedLine
           title={own.data && t('bookmarks.picker.sharedFailed')}
           error={loading.error}
-          onRetry={() => void loading.refetch()}
+          onRetry={loading.refetch}
         />
       )}
       {error && (
@@ -226,28 +235,21 @@ function useSavingShared(articleIds: readonly string[]) {
   const { t } = useTranslation()
   const { data: saved = [] } = useSharedAmongQuery(articleIds)
   const [change] = useChangeBookmarksMutation()
+  const undoBy = useUndo(change)
 
   function countIn({ id }: Folder) {
     const count = saved.filter(({ folder }) => folder.id === id).length
     return count > 0 && t('bookmarks.picker.held', { count })
   }
 
-  async function undo(sharedIn: string, ids: string[]) {
-    const { error } = await change({ sharedIn, body: { do: 'remove', ids } })
-    if (error) showToast('error', t('bookmarks.couldNotUndo'))
-  }
-
   async function save({ id, name }: Folder): Promise<boolean> {
     const { data } = await change({ sharedIn: id, body: { do: 'save', articleIds: [...articleIds] } })
     if (!data) return false
     const { changed, ids } = data
+    const undo = undoBy(step('remove', ids, { sharedIn: id }))
     if (changed === 0) showToast('success', t('bookmarks.alreadyIn', { folder: name }))
     else
-      showToastWith({
-        message: t('bookmarks.addedMany', { count: changed }),
-        detail: t('bookmarks.savedIn', { folder: name }),
-        actions: [{ label: t('ui.undo'), onAct: () => void undo(id, ids) }],
-      })
+      offerUndo(t('bookmarks.addedMany', { count: changed }), undo, t('bookmarks.savedIn', { folder: name }))
     return true
   }
 
@@ -264,6 +266,9 @@ function choicesFor(options: Choice[], typed: string): Choice[] {
   return [...own, added, ...matching.filter(isShared)]
 }
 
+/** It keeps a distance from the edges of the window. */
+const INSIDE_WINDOW = [{ name: 'preventOverflow', options: { padding: 8 } }]
+
 const paper = {
   position: 'static',
   m: 0,
@@ -277,7 +282,7 @@ const paper = {
   borderRadius: '10px',
   boxShadow: 'var(--mui-palette-shadow-floating)',
 }
-const list = { m: 0, mt: 1, mx: -0.5, p: 0, maxHeight: 220, overflowY: 'auto', listStyle: 'none' } as const
+const list = { mt: 1, mx: -0.5, maxHeight: 220, overflowY: 'auto' } as const
 const group = { px: 1, pt: 1, typography: 'caption', color: 'text.secondary' }
 const row = {
   display: 'flex',

@@ -1,5 +1,5 @@
 import type { BinPage, Folder, PrivateFeed } from '@claire/api-contract'
-import { bookmarksApi, callsOf, type InShared, notifyTabs } from '../bookmarks-api.ts'
+import { bookmarksApi, callsOf, contentChange, type InShared, notifyTabs } from '../bookmarks-api.ts'
 
 type OfFolder = InShared & { id: string }
 
@@ -13,7 +13,7 @@ const foldersApi = bookmarksApi.injectEndpoints({
   endpoints: (build) => ({
     addFolder: build.mutation<Folder, { name: string }>({
       query: ({ name }) => ({ url: 'bookmark/folder', method: 'POST', params: { folderName: name } }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
+      onQueryStarted: notifyTabs,
       invalidatesTags: ['Folder'],
     }),
     renameFolder: build.mutation<Folder, { id: string; name: string }>({
@@ -22,18 +22,16 @@ const foldersApi = bookmarksApi.injectEndpoints({
         method: 'PUT',
         params: { folderId: id, folderName: name },
       }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
+      onQueryStarted: notifyTabs,
       invalidatesTags: ['Folder'],
     }),
     deleteFolder: build.mutation<unknown, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder', method: 'DELETE', params: { folderId: id } }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Folder', 'Bookmark'],
+      ...contentChange,
     }),
     restoreFolder: build.mutation<Folder, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder/restore', method: 'POST', params: { folderId: id } }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Folder', 'Bookmark'],
+      ...contentChange,
     }),
     bin: build.query<BinPage, { page: number }>({
       query: (params) => ({ url: 'bookmark/bin', params }),
@@ -41,8 +39,7 @@ const foldersApi = bookmarksApi.injectEndpoints({
     }),
     emptyBin: build.mutation<unknown, void>({
       query: () => ({ url: 'bookmark/bin', method: 'DELETE' }),
-      onQueryStarted: (_asked, started) => notifyTabs(started),
-      invalidatesTags: ['Folder', 'Bookmark'],
+      ...contentChange,
     }),
     /** Addresses of a folder's private feed; null while it has none. */
     folderFeed: build.query<PrivateFeed, OfFolder>({

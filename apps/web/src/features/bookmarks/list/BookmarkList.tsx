@@ -1,15 +1,11 @@
 import type { Shelf } from '@claire/api-contract'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Alert, Box } from '@mui/material'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { existingPage, pageCount, usePageCorrection } from '#shared/lib/state/paging.ts'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { Later } from '#shared/ui/page/Later.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { ErrorState, NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
+import { Later, onDemand } from '#shared/ui/feedback/loading.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import { onDemand } from '#shared/ui/feedback/loading.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { existingPage, pageCount, usePageCorrection } from '#shared/lib/state/paging.ts'
 import type { ListedBookmark, Place } from '../bookmarks-api.ts'
 import { isEditable, type ListedFolder } from '../folders/listed-folders.ts'
 import { BookmarkBulkBar } from './BookmarkBulkBar.tsx'
@@ -19,6 +15,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
 import { usePlaces } from '../places.ts'
 import { type BookmarkFilter, useListedBookmarks } from './use-listed-bookmarks.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 const NoteDialog = onDemand(async () => (await import('./NoteDialog.tsx')).NoteDialog)
 
@@ -115,15 +112,13 @@ export function BookmarkList({ folder, filter, folders, tags = [], actions, bulk
           {bulkActions?.(places.chosen)}
         </BookmarkBulkBar>
       </BookmarkListHead>
-      {error && (
-        <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={refetch} />}
       {!opened && <Failure actions={actions} />}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul>
         {rows.length === 0 && <NoneInState />}
         {rows.slice(0, SEEN_FIRST)}
         <Later instead={<li data-goes-on hidden />}>{rows.slice(SEEN_FIRST)}</Later>
-      </Box>
+      </ul>
       <Later>
         <Box sx={{ display: 'flex', justifyContent: 'end', pt: 1 }}>
           <PageLinks
@@ -149,9 +144,9 @@ export function BookmarkList({ folder, filter, folders, tags = [], actions, bulk
 function NoneInState() {
   const { t } = useTranslation()
   return (
-    <Typography component="li" variant="body2" color="textSecondary" sx={{ py: 2 }}>
+    <SecondaryText component="li" sx={{ py: 2 }}>
       {t('bookmarks.reading.none')}
-    </Typography>
+    </SecondaryText>
   )
 }
 

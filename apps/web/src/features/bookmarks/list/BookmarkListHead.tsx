@@ -1,17 +1,13 @@
 import type { BookmarkOrder, BookmarkPage, ReadingState } from '@claire/api-contract'
 import { BOOKMARK_ORDERS, READING_STATES } from '@claire/api-contract/enums'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Checkbox, Typography } from '@mui/material'
 import type { ReactNode, Ref } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Pills } from '#shared/ui/controls/Pills.tsx'
-import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
-import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { DensityChoice, Pills } from '#shared/ui/controls/Segmented.tsx'
+import { SortChoice } from '#shared/ui/controls/PlainSelect.tsx'
 import type { BookmarkFilter } from './use-listed-bookmarks.ts'
 import type { Places } from '../places.ts'
+import { centredRow, hairlineBelow, wrappingRow, visuallyHidden } from '#shared/ui/styles.ts'
 
 interface Props {
   headingId: string
@@ -99,17 +95,14 @@ function Order({ sort, q, onSort }: BookmarkFilter) {
   )
 }
 
-const tools = { marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 1 }
+const tools = { marginInlineStart: 'auto', ...centredRow, gap: 1 }
 const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: '7px',
   minHeight: 44,
   px: '10px',
   mx: '-10px',
-  borderBottom: 1,
-  borderColor: 'divider',
+  ...hairlineBelow,
   '&[data-selected]': {
     bgcolor: 'surface.tint',
     flexWrap: 'nowrap',

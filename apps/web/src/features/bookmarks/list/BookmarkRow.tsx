@@ -1,33 +1,26 @@
 import NoteOutlined from 'virtual:icon/NoteOutlined'
 import type { Bookmark, ReadingState } from '@claire/api-contract'
 import { splitSentences } from '@claire/scholarly-text'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
+import { Box, Button, ButtonBase, type Theme, Typography } from '@mui/material'
 import { type DragEvent, useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { useDensity } from '#shared/lib/state/use-density.ts'
-import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { AuthorLine, Meta, DeadMark, NoticeMark } from '#shared/ui/lists/Meta.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
-import { DeadMark } from '#shared/ui/lists/DeadMark.tsx'
 import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
-import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { WorkTitle } from '#shared/ui/text/work-text.tsx'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
-import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import type { ListedBookmark } from '../bookmarks-api.ts'
 import { dragPlaces, type Places } from '../places.ts'
 import { clampedTo, oneLine } from '#shared/ui/styles.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { articlePath } from '#shared/lib/page-address.ts'
 import { shownName } from '../folders/folders.ts'
-import { AddedBy, SharedNotes } from './FromMembers.tsx'
+import { AddedBy, SharedNotes } from '../folders/FromMembers.tsx'
 import { ReadingMark } from './ReadingMark.tsx'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   bookmark: ListedBookmark
@@ -129,9 +122,9 @@ export function FirstWords({ bookmark: { note, isNoteShared, article } }: Pick<P
   const sentence = splitSentences(article?.summary.slice(0, READ_OF_ABSTRACT) ?? '')[0]?.text
   if (!sentence) return null
   return (
-    <Typography variant="body2" dir="auto" color="textSecondary" sx={line}>
+    <SecondaryText dir="auto" sx={line}>
       <TitleText text={sentence} />
-    </Typography>
+    </SecondaryText>
   )
 }
 
@@ -251,7 +244,7 @@ const heading = [
     p: '3px',
     m: '-3px',
   },
-  phones({ whiteSpace: 'normal', typography: 'item' }),
+  phones({ ...clampedTo(6), whiteSpace: 'normal', typography: 'item' }),
 ]
 const line = [{ mt: '1px', ...oneLine }, phones({ ...clampedTo(2), whiteSpace: 'normal' })]
 const icon = { width: 14, height: 14, verticalAlign: '-2px', marginInlineEnd: '5px', color: 'text.secondary' }

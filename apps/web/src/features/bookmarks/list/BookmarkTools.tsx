@@ -1,10 +1,13 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
+import { Box, Chip, Typography } from '@mui/material'
 import type { Shelf } from '@claire/api-contract'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { SearchField } from '#shared/ui/controls/SearchField.tsx'
 import type { ListedFolder } from '../folders/listed-folders.ts'
 import { type BookmarkFilter, useListedBookmarks } from './use-listed-bookmarks.ts'
+import { Fragment } from 'react'
+import { useSearchSharedFoldersQuery } from '#shared/api/sharing-api.ts'
+import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { folderPath } from '#shared/lib/page-address.ts'
 
 const TAGS_SHOWN = 12
 
@@ -38,7 +41,7 @@ export function BookmarkTools({ folder, filter, tags }: Props) {
         <Box
           component="fieldset"
           aria-label={t(isShared ? 'sharedFolders.tags' : 'bookmarks.find.tags')}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, m: 0, p: 0, border: 0, minWidth: 0 }}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
         >
           {shown.map((tag) => (
             <Chip
@@ -53,5 +56,35 @@ export function BookmarkTools({ folder, filter, tags }: Props) {
         </Box>
       )}
     </Box>
+  )
+}
+
+interface ElsewhereProps {
+  query: string
+  /** Folders that others share. */
+  folders: readonly ListedFolder[]
+}
+
+/** The folders of others in which a search finds something, each a link to the search there. */
+export function AlsoInShared({ query, folders }: ElsewhereProps) {
+  const { t } = useTranslation()
+  const { currentData = [] } = useSearchSharedFoldersQuery(query, { skip: folders.length === 0 })
+  const found = currentData.filter(({ id }) => folders.some((folder) => folder.id === id))
+  if (found.length === 0) return null
+  return (
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {t('sharedFolders.also')}{' '}
+      {found.map(({ id, name, count }, at) => (
+        <Fragment key={id}>
+          {at > 0 && ', '}
+          <PageLink
+            underline="always"
+            to={{ pathname: folderPath(id), search: new URLSearchParams({ q: query }).toString() }}
+          >
+            {t('sharedFolders.alsoIn', { name, count })}
+          </PageLink>
+        </Fragment>
+      ))}
+    </Typography>
   )
 }

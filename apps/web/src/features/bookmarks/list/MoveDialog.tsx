@@ -1,19 +1,14 @@
 import FolderOutlined from 'virtual:icon/FolderOutlined'
 import FolderSharedOutlined from 'virtual:icon/FolderSharedOutlined'
-import Alert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Alert, DialogContentText, FormControlLabel, Radio, RadioGroup, Stack } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { ConfirmDialog } from '#shared/ui/feedback/dialogs.tsx'
 import type { Place } from '../bookmarks-api.ts'
 import { isDefaultFolder, shownName } from '../folders/folders.ts'
 import { isEditable, isOfOthers, type ListedFolder } from '../folders/listed-folders.ts'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   places: readonly Place[]
@@ -58,13 +53,12 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
 
   return (
     <ConfirmDialog
-      open
       title={t('bookmarks.move.title')}
       cancelLabel={t('bookmarks.move.cancel')}
       confirmLabel={t('bookmarks.move.here')}
       disabled={!target}
       busy={isMoving}
-      onConfirm={() => void handleMove()}
+      onConfirm={handleMove}
       onClose={onClose}
     >
       <DialogContentText sx={{ overflowWrap: 'anywhere', mb: 1 }}>
@@ -80,9 +74,9 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
           <Target key={folder.id} folder={folder} />
         ))}
         {others.length > 0 && (
-          <Typography variant="caption" component="h3" color="textSecondary" sx={{ mt: 1 }}>
+          <Caption component="h3" sx={{ mt: 1 }}>
             {t('bookmarks.picker.shared')}
-          </Typography>
+          </Caption>
         )}
         {others.map((folder) => (
           <Target key={folder.id} folder={folder} />

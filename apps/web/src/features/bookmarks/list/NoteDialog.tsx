@@ -1,21 +1,16 @@
 import { NOTE_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_PER_BOOKMARK } from '@claire/api-contract/limits'
-import Autocomplete from '@mui/material/Autocomplete'
-import Checkbox from '@mui/material/Checkbox'
-import DialogContentText from '@mui/material/DialogContentText'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
+import { Autocomplete, Checkbox, DialogContentText, FormControlLabel, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { showToast } from '#shared/lib/toast.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
+import { FormDialog } from '#shared/ui/feedback/dialogs.tsx'
 import type { ListedBookmark } from '../bookmarks-api.ts'
 import { isEditable, type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
-import { useAnnotateMutation } from './list-api.ts'
-import { SharedNotes } from './FromMembers.tsx'
+import { useAnnotateMutation } from './use-listed-bookmarks.ts'
+import { SharedNotes } from '../folders/FromMembers.tsx'
 
 interface Props {
   bookmark: ListedBookmark
@@ -55,7 +50,6 @@ export function NoteDialog({ bookmark, folder = null, tags: known, onClose }: Pr
     <FormDialog
       title={t(hasTags ? 'bookmarks.note.title' : 'bookmarks.note.note')}
       submitLabel={t('bookmarks.folderForm.ok')}
-      cancelLabel={t('bookmarks.folderForm.cancel')}
       busy={isLoading}
       onSubmit={handleSubmit}
       onClose={onClose}

@@ -1,11 +1,9 @@
 import type { ReadingState } from '@claire/api-contract'
 import { READING_STATES } from '@claire/api-contract/enums'
-import Box from '@mui/material/Box'
+import { Box, MenuItem, SvgIcon } from '@mui/material'
 import { Menu } from '#shared/ui/overlays.tsx'
-import MenuItem from '@mui/material/MenuItem'
-import SvgIcon from '@mui/material/SvgIcon'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 
 const LONG_PRESS_MS = 500
 

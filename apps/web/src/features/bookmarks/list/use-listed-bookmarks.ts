@@ -1,8 +1,23 @@
-import type { BookmarkOrder, BookmarkPageQuery, ReadingState, WantedBookmarks } from '@claire/api-contract'
+import type {
+  BookmarkOrder,
+  BookmarkPageQuery,
+  ReadingState,
+  WantedBookmarks,
+  BookmarkChange,
+  BookmarkIds,
+  SharedBookmarkChange,
+} from '@claire/api-contract'
 import { BOOKMARK_ORDERS, READING_STATES } from '@claire/api-contract/enums'
 import { useSearchParams } from 'react-router'
-import { usePageNumber } from '#shared/lib/state/paging.ts'
-import { type InShared, useBookmarkPageQuery } from '../bookmarks-api.ts'
+import { usePageNumber, withFilter } from '#shared/lib/state/paging.ts'
+import {
+  type InShared,
+  useBookmarkPageQuery,
+  bookmarksApi,
+  callsOf,
+  type ListedBookmark,
+  notifyTabs,
+} from '../bookmarks-api.ts'
 import { type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
 
 export type BookmarkFilter = ReturnType<typeof useBookmarkFilter>
@@ -16,15 +31,7 @@ export function useBookmarkFilter() {
   const sort = BOOKMARK_ORDERS.find((each) => each === asked)
   const state = READING_STATES.find((each) => each === search.get('state'))
 
-  function change(name: string, value: string) {
-    setSearch((known) => {
-      const next = new URLSearchParams(known)
-      next.delete('page')
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
-  }
+  const change = (name: string, value: string) => setSearch((known) => withFilter(known, name, value))
 
   const wanted: WantedBookmarks = {
     ...(q && { q }),
@@ -60,3 +67,29 @@ export function useListedBookmarks(folder: ListedFolder | null, filter: Bookmark
   const wanted = { ...bookmarksIn(folder), ...filter.wanted }
   return { page, wanted, ...useBookmarkPageQuery({ ...wanted, page: page - 1 }) }
 }
+
+interface Annotation extends InShared {
+  id: string
+  change: BookmarkChange | SharedBookmarkChange
+}
+
+/** Path of a bookmark. */
+const pathOf = ({ id, sharedIn }: Annotation) =>
+  [callsOf(sharedIn), ...(sharedIn === undefined ? [] : ['bookmark']), encodeURIComponent(id)].join('/')
+
+const listApi = bookmarksApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Ids of the bookmarks of a list, up to the maximum that one call may change. */
+    bookmarkIds: build.query<BookmarkIds, WantedBookmarks & InShared>({
+      query: ({ sharedIn, ...params }) => ({ url: `${callsOf(sharedIn)}/ids`, params }),
+      providesTags: ['Folder', 'Bookmark'],
+    }),
+    annotate: build.mutation<ListedBookmark, Annotation>({
+      query: (annotation) => ({ url: pathOf(annotation), method: 'PUT', body: annotation.change }),
+      onQueryStarted: notifyTabs,
+      invalidatesTags: ['Bookmark'],
+    }),
+  }),
+})
+
+export const { useLazyBookmarkIdsQuery, useAnnotateMutation } = listApi

@@ -1,15 +1,13 @@
 import ArrowDropDown from 'virtual:icon/ArrowDropDown'
 import BookmarkIcon from 'virtual:icon/Bookmark'
 import BookmarkBorder from 'virtual:icon/BookmarkBorder'
-import Button from '@mui/material/Button'
-import ButtonGroup from '@mui/material/ButtonGroup'
-import FormHelperText from '@mui/material/FormHelperText'
+import { Button, ButtonGroup, FormHelperText } from '@mui/material'
 import type { Article, Folder } from '@claire/api-contract'
-import { useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { QuietIcon } from '#shared/ui/lists/ListRow.tsx'
 import { shownName } from '../folders/folders.ts'
-import { FolderPicker, useBookmarkOf } from './BookmarkedArticles.tsx'
+import { useBookmarkOf, useFolderPicker } from './BookmarkedArticles.tsx'
 import { useDispatch } from 'react-redux'
 import type { CallDispatch } from '#shared/api/base-api.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
@@ -30,22 +28,15 @@ interface Props {
  */
 export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
-  const element = useRef<HTMLButtonElement>(null)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { place: bookmark, status, retry } = useBookmarkOf(article.id)
-  const { add, move, remove, isBusy, failure } = useBookmarking(article.id, () => setAnchor(element.current))
+  const { button: element, isOpen, open, pickerOf } = useFolderPicker()
+  const { add, move, remove, isBusy, failure } = useBookmarking(article.id, open)
 
   function handleClick() {
     if (status === 'failed') return retry()
     // A second click before the first response would race it.
     if (isBusy) return
     void (bookmark ? remove(bookmark.id) : add())
-  }
-
-  function handleChoose(folder: Folder) {
-    setAnchor(null)
-    element.current?.focus()
-    if (folder.id !== bookmark?.folder.id) void (bookmark ? move(folder) : add(folder))
   }
 
   const name = bookmark ? t('bookmarks.remove') : t('bookmarks.add')
@@ -61,8 +52,8 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
     disabled: status !== 'known' || isBusy,
     'aria-describedby': titleId,
     'aria-haspopup': 'dialog',
-    'aria-expanded': anchor !== null,
-    onClick: () => setAnchor(element.current),
+    'aria-expanded': isOpen,
+    onClick: open,
   } as const
   return (
     <>
@@ -92,15 +83,12 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
           </FormHelperText>
         </RowMessage>
       )}
-      {anchor && (
-        <FolderPicker
-          anchor={anchor}
-          articleIds={[article.id]}
-          current={bookmark?.folder.id}
-          onChoose={handleChoose}
-          onClose={() => setAnchor(null)}
-        />
-      )}
+      {pickerOf({
+        articleIds: [article.id],
+        current: bookmark?.folder.id,
+        onChoose: (folder) =>
+          folder.id !== bookmark?.folder.id && void (bookmark ? move(folder) : add(folder)),
+      })}
     </>
   )
 }

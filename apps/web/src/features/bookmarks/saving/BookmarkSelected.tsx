@@ -1,14 +1,12 @@
 import ArrowDropDown from 'virtual:icon/ArrowDropDown'
 import BookmarkBorder from 'virtual:icon/BookmarkBorder'
-import Button from '@mui/material/Button'
-import ButtonGroup from '@mui/material/ButtonGroup'
-import Typography from '@mui/material/Typography'
+import { Button, ButtonGroup, Typography } from '@mui/material'
 import type { Folder, BulkAnswer, BulkBookmarks, BookmarkedArticle } from '@claire/api-contract'
-import { useId, useRef, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useId } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { useChangeBookmarksMutation, useBookmarkedAmongQuery, useFolderTreeQuery } from '../bookmarks-api.ts'
-import { FolderPicker } from './BookmarkedArticles.tsx'
+import { useFolderPicker } from './BookmarkedArticles.tsx'
 
 /**
  * Bookmarks several articles at once, all or none: in the folder used last, or in one chosen under the arrow. Shows
@@ -17,16 +15,9 @@ import { FolderPicker } from './BookmarkedArticles.tsx'
 export function BookmarkSelected({ articleIds }: { articleIds: readonly string[] }) {
   const { t } = useTranslation()
   const id = useId()
-  const arrow = useRef<HTMLButtonElement>(null)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { bookmarked, save, isSaving } = useSavingSelected(articleIds, () => setAnchor(arrow.current))
+  const { button, isOpen, open, pickerOf } = useFolderPicker()
+  const { bookmarked, save, isSaving } = useSavingSelected(articleIds, open)
   const known = bookmarked.length ? t('bookmarks.isKept', { count: bookmarked.length }) : ''
-
-  function handleChoose(folder: Folder) {
-    setAnchor(null)
-    arrow.current?.focus()
-    void save(folder)
-  }
 
   function markOf(folder: Folder) {
     const count = bookmarked.filter((each) => each.folder.id === folder.id).length
@@ -47,12 +38,12 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
           {t('bookmarks.add')}
         </Button>
         <Button
-          ref={arrow}
+          ref={button}
           aria-label={t('bookmarks.chooseFolder')}
           aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
+          aria-expanded={isOpen}
           disabled={isSaving}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          onClick={open}
           sx={{ px: 0.75 }}
         >
           <ArrowDropDown />
@@ -63,16 +54,12 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
           {known}
         </Typography>
       )}
-      {anchor && (
-        <FolderPicker
-          anchor={anchor}
-          articleIds={articleIds}
-          note={known && t('bookmarks.picker.moves', { count: bookmarked.length })}
-          markOf={markOf}
-          onChoose={handleChoose}
-          onClose={() => setAnchor(null)}
-        />
-      )}
+      {pickerOf({
+        articleIds,
+        note: known && t('bookmarks.picker.moves', { count: bookmarked.length }),
+        markOf,
+        onChoose: (folder) => void save(folder),
+      })}
     </>
   )
 }

@@ -1,16 +1,46 @@
-import type { BookmarkedArticle } from '@claire/api-contract'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { BookmarkedArticle, Folder } from '@claire/api-contract'
+import { type ComponentProps, createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
 import { useBookmarkedAmongQuery, useFolderTreeQuery } from '../bookmarks-api.ts'
 import BookmarkIcon from 'virtual:icon/Bookmark'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { shownName } from '../folders/folders.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
 /** Loaded on demand: most people who see a button that opens it never press it. */
-export const FolderPicker = onDemand(
+const FolderPicker = onDemand(
   async () => (await import('../folders/FolderPicker.tsx')).FolderPicker,
   ['bookmarks'],
 )
+
+type PickerProps = Omit<ComponentProps<typeof FolderPicker>, 'anchor' | 'onClose'>
+
+/** The choice of a folder beside a button, to which the focus returns. */
+export function useFolderPicker() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+
+  function choose(folder: Folder, onChoose: PickerProps['onChoose']) {
+    close()
+    button.current?.focus()
+    onChoose(folder)
+  }
+
+  return {
+    button,
+    isOpen: anchor !== null,
+    open: () => setAnchor(button.current),
+    pickerOf: ({ onChoose, ...props }: PickerProps) =>
+      anchor && (
+        <FolderPicker
+          {...props}
+          anchor={anchor}
+          onChoose={(folder) => choose(folder, onChoose)}
+          onClose={close}
+        />
+      ),
+  }
+}
 
 interface Bookmarked {
   /** Bookmarks by article id. */

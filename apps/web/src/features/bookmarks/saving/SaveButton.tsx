@@ -1,16 +1,16 @@
 import BookmarkIcon from 'virtual:icon/Bookmark'
 import BookmarkBorder from 'virtual:icon/BookmarkBorder'
 import type { Folder } from '@claire/api-contract'
-import Button from '@mui/material/Button'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { Button } from '@mui/material'
+import { type ReactNode, useMemo } from 'react'
 import { useDispatch } from 'react-redux'
 import type { CallDispatch } from '#shared/api/base-api.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { changesApi, useFolderTreeQuery } from '../bookmarks-api.ts'
 import { shownName } from '../folders/folders.ts'
-import { FolderPicker, useBookmarkOf } from './BookmarkedArticles.tsx'
+import { useBookmarkOf, useFolderPicker } from './BookmarkedArticles.tsx'
 
 interface Props {
   articleId: string
@@ -25,32 +25,25 @@ interface Props {
 /** Saves at once where the article belongs; then names the folder, and opens the choice of another. */
 export function SaveButton({ articleId, titleId, savedIn, saveTo, keyCap, onSave }: Props) {
   const { t } = useTranslation()
-  const element = useRef<HTMLButtonElement>(null)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { button, isOpen, open, pickerOf } = useFolderPicker()
   const { data: folderTree } = useFolderTreeQuery()
   const target = saveTo ?? folderTree?.folders.find(({ id }) => id === folderTree.saveTo)
-
-  function handleChoose(folder: Folder) {
-    setAnchor(null)
-    element.current?.focus()
-    if (folder.id !== savedIn?.id) onSave({ id: folder.id, name: folder.name })
-  }
 
   return (
     <>
       <Button
-        ref={element}
+        ref={button}
         size="small"
         color={savedIn ? 'primary' : 'inherit'}
         startIcon={savedIn ? <BookmarkIcon /> : <BookmarkBorder />}
         aria-describedby={titleId}
         aria-haspopup={savedIn ? 'dialog' : undefined}
-        aria-expanded={savedIn ? anchor !== null : undefined}
+        aria-expanded={savedIn ? isOpen : undefined}
         data-key="b"
         data-tip={
           savedIn ? t('today.changeFolder') : target && t('today.saveTo', { folder: shownName(target, t) })
         }
-        onClick={() => (savedIn ? setAnchor(element.current) : onSave())}
+        onClick={() => (savedIn ? open() : onSave())}
         sx={{ minWidth: 0 }}
       >
         <span style={name}>
@@ -58,15 +51,11 @@ export function SaveButton({ articleId, titleId, savedIn, saveTo, keyCap, onSave
         </span>
         {keyCap}
       </Button>
-      {anchor && (
-        <FolderPicker
-          anchor={anchor}
-          articleIds={[articleId]}
-          current={savedIn?.id}
-          onChoose={handleChoose}
-          onClose={() => setAnchor(null)}
-        />
-      )}
+      {pickerOf({
+        articleIds: [articleId],
+        current: savedIn?.id,
+        onChoose: ({ id, name }) => id !== savedIn?.id && onSave({ id, name }),
+      })}
     </>
   )
 }

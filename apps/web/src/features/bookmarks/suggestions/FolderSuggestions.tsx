@@ -1,17 +1,117 @@
+import ChevronRight from 'virtual:icon/ChevronRight'
+import Close from 'virtual:icon/Close'
+import FolderOutlined from 'virtual:icon/FolderOutlined'
+import {
+  Alert,
+  Box,
+  Button,
+  ButtonBase,
+  IconButton,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material'
+import { Drawer } from '#shared/ui/overlays.tsx'
+import { type ComponentProps, type ReactNode, useState, useId } from 'react'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
+import { isOfOthers, type ListedFolder } from '../folders/listed-folders.ts'
 import type { FolderLearning } from '@claire/api-contract'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
 import { useFolderSuggestionsQuery, useSwitchFolderMutation } from '#shared/api/recommendations-api.ts'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
-import { isOfOthers, type ListedFolder } from '../folders/listed-folders.ts'
 import { SuggestionRow } from './SuggestionRow.tsx'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
+
+interface BesideProps {
+  folder: ListedFolder
+  /** False while other folders are listed too. */
+  isShown: boolean
+  /** The list of the folder. */
+  children: ReactNode
+}
+
+/** The suggestions of a folder beside its list; below it in smaller windows, in a sheet on phones. */
+export function SuggestionsBeside({ folder, isShown: isWanted, children }: BesideProps) {
+  const found = useSuggestionsOf(folder.id, isWanted)
+  // Only the owner of a folder can switch them on.
+  const isLearning = found.data !== undefined && found.data.learning.state !== 'off'
+  const isShown = isWanted && (!isOfOthers(folder) || isLearning)
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  return (
+    <Box sx={columns} data-alone={isPhone || !isShown || undefined}>
+      {isShown && isPhone && <SheetLine folder={folder} found={found} />}
+      <Box key="list" sx={{ minWidth: 0 }}>
+        {children}
+      </Box>
+      {isShown && !isPhone && (
+        <Box component="aside" sx={aside}>
+          <FolderSuggestions folder={folder} found={found} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** The number of suggestions in one line, which opens them. */
+function SheetLine({ folder, found }: ComponentProps<typeof FolderSuggestions>) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const count = found.data?.suggestions.length ?? 0
+  const title = t('bookmarks.suggestions.title')
+  return (
+    <>
+      <ButtonBase aria-haspopup="dialog" onClick={() => setOpen(true)} sx={line}>
+        <FolderOutlined fontSize="small" />
+        <span>{count > 0 ? t('bookmarks.suggestions.count', { count }) : title}</span>
+        <ChevronRight fontSize="small" />
+      </ButtonBase>
+      <Drawer
+        open={isOpen}
+        anchor="bottom"
+        onClose={() => setOpen(false)}
+        // Answers stay undoable after it was closed.
+        keepMounted
+        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': title, sx: sheet } }}
+      >
+        <FolderSuggestions
+          folder={folder}
+          found={found}
+          end={
+            <IconButton aria-label={t('ui.close')} onClick={() => setOpen(false)} sx={{ m: -1 }}>
+              <Close />
+            </IconButton>
+          }
+        />
+      </Drawer>
+    </>
+  )
+}
+
+const ROOMY = '@media (min-width: 1026px)'
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  columnGap: 4,
+  rowGap: { sm: 3 },
+  [ROOMY]: { '&:not([data-alone])': { gridTemplateColumns: 'minmax(0, 1fr) clamp(232px, 28%, 352px)' } },
+}
+const aside = {
+  minWidth: 0,
+  [ROOMY]: { borderInlineStart: '1px solid', borderColor: 'divider', paddingInlineStart: 3.5 },
+}
+const line = {
+  display: 'flex',
+  width: '100%',
+  minHeight: 44,
+  gap: 1,
+  typography: 'subtitle2',
+  color: 'primary.main',
+  borderTop: 1,
+  borderColor: 'divider',
+  '& > span': { flexGrow: 1, textAlign: 'start' },
+}
+const sheet = { maxHeight: '85dvh', p: 2, borderRadius: '12px 12px 0 0' }
 
 /** Bookmarks from which a folder can suggest something. */
 const LEAST_EXAMPLES = 5
@@ -48,9 +148,9 @@ export function FolderSuggestions({ folder, end, found: { data, error, refetch }
         <Typography id={headingId} variant="h2">
           {t('bookmarks.suggestions.title')}
         </Typography>
-        <Typography variant="caption" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
+        <Caption component="span" sx={{ marginInlineStart: 'auto' }}>
           {end ?? (suggestions.length > 0 && formatNumber(suggestions.length))}
-        </Typography>
+        </Caption>
       </Box>
       {data ? (
         <>
@@ -66,7 +166,7 @@ export function FolderSuggestions({ folder, end, found: { data, error, refetch }
           )}
         </>
       ) : error ? (
-        <FailedLine title={t('bookmarks.suggestions.failed')} error={error} onRetry={() => void refetch()} />
+        <FailedLine title={t('bookmarks.suggestions.failed')} error={error} onRetry={refetch} />
       ) : (
         <ListSkeleton rows={4} lines={1} />
       )}
@@ -90,7 +190,7 @@ function Learning({ learning, count, canSwitch }: LearningProps) {
   const state = hasTooFew ? 'tooFew' : learning.state
   return (
     <>
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ pb: 1 }}>
+      <Caption sx={{ pb: 1 }}>
         {isOffForAll ? t('bookmarks.suggestions.offForAll') : sentenceOf(t, state, count)}{' '}
         {isOffForAll ? (
           <PageLink to="/account-settings">{t('bookmarks.suggestions.settings')}</PageLink>
@@ -107,7 +207,7 @@ function Learning({ learning, count, canSwitch }: LearningProps) {
             </Button>
           )
         )}
-      </Typography>
+      </Caption>
       {isError && <Alert severity="error">{t('bookmarks.suggestions.notSwitched')}</Alert>}
     </>
   )
@@ -122,5 +222,5 @@ function sentenceOf(
   return t(`bookmarks.suggestions.${state}`)
 }
 
-const list = { m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }
+const list = { borderTop: 1, borderColor: 'divider' }
 const inSentence = { typography: 'caption', fontWeight: 560, minHeight: 24, minWidth: 0, p: 0 }

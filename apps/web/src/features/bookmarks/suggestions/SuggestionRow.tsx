@@ -1,16 +1,13 @@
 import type { FolderSuggestion } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useVoteOnSuggestionMutation } from '#shared/api/recommendations-api.ts'
-import type { Translate } from '#shared/i18n/i18n.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { type Translate, useTranslation } from '#shared/i18n/i18n.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
-import { clampedTo } from '#shared/ui/styles.ts'
+import { clampedTo, wrappingRow } from '#shared/ui/styles.ts'
+import { WorkTitle } from '#shared/ui/text/work-text.tsx'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
-import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { articlePath } from '#shared/lib/page-address.ts'
 import {
@@ -20,6 +17,7 @@ import {
 } from '../bookmarks-api.ts'
 
 import { isEditable, type ListedFolder, sharedIdOf } from '../folders/listed-folders.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   folder: ListedFolder
@@ -56,14 +54,14 @@ export function SuggestionRow({ folder, suggestion }: Props) {
       }
     >
       {!answer && sentence && (
-        <Typography variant="caption" component="p" dir="auto" color="textSecondary" sx={clampedTo(2)}>
+        <Caption dir="auto" sx={clampedTo(2)}>
           <TitleText text={sentence} />
-        </Typography>
+        </Caption>
       )}
       <Box sx={foot}>
-        <Typography variant="caption" color="textSecondary" role={answer ? 'status' : undefined}>
+        <Caption component="span" role={answer ? 'status' : undefined}>
           {answer ? t(`bookmarks.suggestions.${answer}`) : reasonOf(suggestion, t)}
-        </Typography>
+        </Caption>
         <RowActions>
           {answer ? (
             <Button {...shared} data-key="u" onClick={undo}>
@@ -156,9 +154,7 @@ function shortened(title: string): string {
 }
 
 const foot = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: 0.5,
   '& > :first-child': { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' },
   '& > :last-child': { mx: '-7px' },

@@ -6,7 +6,7 @@ import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { sharedFolderOf, sharedFolderServer } from '#testing/shared-folder-server.ts'
 import { giveWindowSize } from '#testing/window-size.ts'
-import { SuggestionsBeside } from './SuggestionsBeside.tsx'
+import { SuggestionsBeside } from './FolderSuggestions.tsx'
 
 const ICE = { id: 'f-Ice', name: 'Ice', count: 5 }
 const ready: FolderLearning = {

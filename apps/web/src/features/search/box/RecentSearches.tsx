@@ -1,19 +1,22 @@
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import History from 'virtual:icon/History'
 import TravelExplore from 'virtual:icon/TravelExplore'
-import type { Translate } from '#shared/i18n/i18n.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { type Translate, useTranslation } from '#shared/i18n/i18n.ts'
+import { toastSuccess } from '#shared/lib/toast.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { Pending } from '#shared/ui/feedback/loading.tsx'
-import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
+import { FailedSection } from '#shared/ui/feedback/FailedLine.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { activeFilters } from '../criteria/active-filters.ts'
-import { type SearchState, searchPath } from '../search-address.ts'
-import { useClearRecentMutation, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
+import { type SearchState, searchPath, EMPTY_SEARCH } from '../search-address.ts'
+import {
+  useClearRecentMutation,
+  useFacetsQuery,
+  useSuggestionsQuery,
+  type Suggestion,
+} from '../search-api.ts'
 import { EVERYTHING } from '../search-request.ts'
-import { searchOf } from './use-recent-searches.ts'
-import type { Suggestion } from './use-suggestions.ts'
+import { criteriaFrom } from '@claire/api-contract/search-criteria'
 
 const SHOWN = 5
 const EXAMPLES = 3
@@ -23,7 +26,7 @@ export function RecentSearches() {
   const { t } = useTranslation()
   const { data, error, refetch } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
   if (error && !data)
-    return <FailedSection title={t('home.recentSearches')} error={error} onRetry={() => void refetch()} />
+    return <FailedSection title={t('home.recentSearches')} error={error} onRetry={refetch} />
   const recent = data?.filter(({ kind }) => kind === 'recent')
   if (!recent) return <Pending />
   return recent.length === 0 ? <ExampleSearches /> : <RecentList recent={recent} />
@@ -55,10 +58,7 @@ function ClearButton() {
   const { t } = useTranslation()
   const [clear, clearing] = useClearRecentMutation()
 
-  async function handleClear() {
-    const { error } = await clear()
-    if (!error) showToast('success', t('home.recentCleared'))
-  }
+  const handleClear = () => toastSuccess(clear(), t('home.recentCleared'))
 
   return (
     <Button
@@ -66,7 +66,7 @@ function ClearButton() {
       color="inherit"
       aria-label={t('home.clearRecent')}
       loading={clearing.isLoading}
-      onClick={() => void handleClear()}
+      onClick={handleClear}
     >
       {t('home.clear')}
     </Button>
@@ -92,8 +92,7 @@ function formatFilters(search: SearchState, t: Translate): string {
 function ExampleSearches() {
   const { t } = useTranslation()
   const { data, error, refetch } = useFacetsQuery(EVERYTHING)
-  if (error && !data)
-    return <FailedSection title={t('home.examples')} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailedSection title={t('home.examples')} error={error} onRetry={refetch} />
   if (!data) return <Pending />
   const named = data.topics.map(({ name, count }) => ({ name: topicName(name), count }))
   // Two codes may have the same name.
@@ -113,4 +112,19 @@ function ExampleSearches() {
       }))}
     />
   )
+}
+
+/** Returns a recent search with its filters. */
+const searchOf = ({ text, filters }: Suggestion): SearchState => ({
+  ...EMPTY_SEARCH,
+  ...criteriaFrom('request', filters ?? {}),
+  searchText: text,
+})
+
+/** Returns the recent searches with their paths; empty until they are loaded. */
+export function useRecentSearches(): { text: string; path: string }[] {
+  const { data = [] } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
+  return data
+    .filter(({ kind }) => kind === 'recent')
+    .map((recent) => ({ text: recent.text, path: searchPath(searchOf(recent)) }))
 }

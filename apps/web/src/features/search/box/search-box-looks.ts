@@ -1,7 +1,8 @@
+import { captionText, centredRow, floatingBox } from '#shared/ui/styles.ts'
+
 /** Styles of the search box, in the top bar and larger on the home page. */
 const field = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   border: 1,
   borderColor: 'edge.control',
   bgcolor: 'background.default',
@@ -47,9 +48,8 @@ export const shortcut = {
   borderColor: 'divider',
   borderRadius: '4px',
   font: 'inherit',
-  typography: 'caption',
+  ...captionText,
   textAlign: 'center',
-  color: 'text.secondary',
   bgcolor: 'surface.inset',
   // While the box is focused, or if there may be no keyboard.
   'input:focus ~ &': { display: 'none' },
@@ -71,23 +71,16 @@ export const list = {
   insetInline: 0,
   top: '100%',
   zIndex: 'modal',
-  m: 0,
   mt: 0.5,
   p: 0.75,
-  listStyle: 'none',
   maxHeight: '60vh',
   overflowY: 'auto',
   typography: 'body2',
-  bgcolor: 'background.paper',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: '10px',
-  boxShadow: 'var(--mui-palette-shadow-floating)',
+  ...floatingBox,
 } as const
 
 export const row = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: 1.25,
   minHeight: 36,
   px: 1,

@@ -1,21 +1,17 @@
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import type { Facets } from '@claire/api-contract'
 import { filtersIn, type SearchFilter, without } from '@claire/api-contract/search-criteria'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Checkbox, FormControlLabel, Skeleton, Typography } from '@mui/material'
 import { Fragment, memo, type ReactNode, useId } from 'react'
-import { languageLabel } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, languageLabel } from '#shared/i18n/i18n.ts'
 import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
 import type { SearchState } from '../search-address.ts'
 import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
 import { Topics } from './Topics.tsx'
 import { YearSelects } from './YearSelects.tsx'
+import { centredRow, hairlineAbove } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface FailedFacets {
   error: unknown
@@ -116,7 +112,7 @@ const parts = {
   display: 'flex',
   flexDirection: 'column',
   gap: '14px',
-  '& > div + div': { borderTop: 1, borderColor: 'divider', pt: '12px' },
+  '& > div + div': { ...hairlineAbove, pt: '12px' },
   '& > div:empty': { display: 'none' },
 } as const
 
@@ -126,9 +122,7 @@ function Narrowing() {
   return (
     <div>
       <Typography variant="h2">{t('search.criteria.narrow')}</Typography>
-      <Typography variant="caption" component="p" color="textSecondary">
-        {t('search.criteria.within')}
-      </Typography>
+      <Caption>{t('search.criteria.within')}</Caption>
     </div>
   )
 }
@@ -150,15 +144,13 @@ function ExactMatches({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
         label={t('search.criteria.exact')}
         sx={{ marginInlineStart: '-4px', marginInlineEnd: 0 }}
       />
-      <Typography
+      <Caption
         id={hintId}
-        variant="caption"
-        component="p"
-        color="textSecondary"
+
         sx={{ marginInlineStart: '27px' }}
       >
         {t('search.criteria.exactHint')}
-      </Typography>
+      </Caption>
     </div>
   )
 }
@@ -175,7 +167,7 @@ function Years({ search, isLimited, onChange, years, isPending }: YearsProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <Box component="fieldset" aria-labelledby={id} sx={group}>
+    <fieldset aria-labelledby={id}>
       <Box sx={groupHead}>
         <Typography id={id} variant="h2">
           {t('search.criteria.years')}
@@ -193,7 +185,7 @@ function Years({ search, isLimited, onChange, years, isPending }: YearsProps) {
       {isPending && <Box sx={{ height: HISTOGRAM_HEIGHT }} />}
       {years && <YearHistogram years={years} range={search} onChoose={onChange} />}
       <YearSelects range={search} onChoose={onChange} />
-    </Box>
+    </fieldset>
   )
 }
 
@@ -211,9 +203,7 @@ function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
   if (isLoading || isPending)
     return <Skeleton component="output" variant="rounded" height={190} aria-label={t('shell.loading')} />
   if (error && !names)
-    return (
-      <FailedLine title={t('search.criteria.sourcesFailed')} error={error} onRetry={() => void refetch()} />
-    )
+    return <FailedLine title={t('search.criteria.sourcesFailed')} error={error} onRetry={refetch} />
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
   // A value without results is not offered; a chosen one can be removed.
   const facets = [...new Set([...(counts ? countOf.keys() : (names ?? [])), ...chosen])]
@@ -256,11 +246,4 @@ function Languages({ counts, ...choice }: LanguagesProps) {
   )
 }
 
-const group = { border: 0, p: 0, m: 0, minWidth: 0 }
-const groupHead = {
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  minHeight: 24,
-  mb: 0.5,
-}
+const groupHead = { ...centredRow, justifyContent: 'space-between', minHeight: 24, mb: 0.5 }

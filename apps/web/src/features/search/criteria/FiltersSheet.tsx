@@ -1,13 +1,7 @@
 import type { TotalRelation } from '@claire/api-contract'
-import Close from 'virtual:icon/Close'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import IconButton from '@mui/material/IconButton'
-import { useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Button } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { DialogFrame } from '#shared/ui/feedback/dialogs.tsx'
 import { Criteria, type CriteriaProps } from './Criteria.tsx'
 
 interface Props extends CriteriaProps {
@@ -20,36 +14,23 @@ interface Props extends CriteriaProps {
 /** The filters in a sheet over the results. */
 export function FiltersSheet({ total, totalRelation, isOpen, onClose, ...criteria }: Props) {
   const { t } = useTranslation()
-  const titleId = useId()
   const show = totalRelation === 'gte' ? 'search.criteria.showOver' : 'search.criteria.show'
   return (
-    <Dialog
+    <DialogFrame
+      title={t('search.criteria.title')}
       open={isOpen}
       onClose={onClose}
-      aria-labelledby={titleId}
-      fullWidth
+      hasCross
       maxWidth="xs"
-      slotProps={{ container: { sx: { alignItems: { xs: 'end', sm: 'center' } } }, paper: { sx: sheet } }}
-    >
-      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 7 }}>
-        {t('search.criteria.title')}
-      </DialogTitle>
-      <IconButton
-        aria-label={t('search.criteria.close')}
-        onClick={onClose}
-        sx={{ position: 'absolute', insetInlineEnd: 12, top: 12 }}
-      >
-        <Close />
-      </IconButton>
-      <DialogContent>
-        <Criteria {...criteria} />
-      </DialogContent>
-      <DialogActions>
+      sx={{ container: { alignItems: { xs: 'end', sm: 'center' } }, paper: sheet }}
+      actions={
         <Button variant="contained" fullWidth onClick={onClose}>
           {total === null ? t('search.criteria.close') : t(show, { count: total })}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Criteria {...criteria} />
+    </DialogFrame>
   )
 }
 

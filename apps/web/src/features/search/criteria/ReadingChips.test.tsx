@@ -54,4 +54,12 @@ describe('what was read from a search', () => {
     expect(onChange).toHaveBeenCalledWith({ startYear: 2017, endYear: 2017 })
     expect(screen.queryByRole('link')).toBeNull()
   })
+
+  it('offers an exclusion that may be a term as one of the filters', () => {
+    const onChange = show([
+      { kind: 'exclusion', from: 'without labels', excluded: ['labels'], isOffered: true },
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Without “labels”' }))
+    expect(onChange).toHaveBeenCalledWith({ exclude: ['labels'] })
+  })
 })

@@ -1,9 +1,6 @@
 import type { SearchReading } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import type { Translate } from '#shared/i18n/i18n.ts'
-import { quotedList } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Button } from '@mui/material'
+import { type Translate, useTranslation, quotedList } from '#shared/i18n/i18n.ts'
 import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { searchPath, type SearchState } from '../search-address.ts'
@@ -41,8 +38,15 @@ export function ReadingChips({ readings, search, onChange }: Props) {
           .filter(({ isOffered }) => isOffered)
           .map((offered) => (
             <li key={offered.from}>
-              <Button size="small" variant="outlined" sx={small} onClick={() => onChange(yearsOf(offered))}>
-                {t('search.readings.offerYears', { years: yearsSaid(offered, t) })}
+              <Button
+                size="small"
+                variant="outlined"
+                sx={small}
+                onClick={() => onChange(filterOf(offered, search))}
+              >
+                {offered.excluded
+                  ? meaningOf(offered, search, t)
+                  : t('search.readings.offerYears', { years: yearsSaid(offered, t) })}
               </Button>
             </li>
           ))}
@@ -68,6 +72,9 @@ function chipsOf(readings: readonly SearchReading[]): SearchReading[][] {
   const others = readings.filter(({ kind }) => kind !== 'frame').map((reading) => [reading])
   return frames.length > 0 ? [...others, frames] : others
 }
+
+const filterOf = (offered: SearchReading, { exclude }: SearchState) =>
+  offered.excluded ? { exclude: [...exclude, ...offered.excluded] } : yearsOf(offered)
 
 const yearsOf = ({ startYear = null, endYear = null }: SearchReading) => ({ startYear, endYear })
 

@@ -1,6 +1,6 @@
 import type { Facets } from '@claire/api-contract'
 import { topicKey } from '@claire/scholarly-text'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { topicPath } from '#shared/lib/page-address.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'

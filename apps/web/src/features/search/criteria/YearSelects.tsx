@@ -1,9 +1,13 @@
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
+import { Box, FormHelperText } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
 import { useYearRange, yearChoices, type YearRange } from '#shared/criteria/years.ts'
+
+const ENDS = [
+  ['startYear', 'from'],
+  ['endYear', 'to'],
+] as const
 
 interface Props {
   range: YearRange
@@ -14,22 +18,19 @@ interface Props {
 export function YearSelects({ range, onChoose }: Props) {
   const { t } = useTranslation()
   const { choose, isRefused, errorId } = useYearRange(range, onChoose)
-  const shared = { hasError: isRefused, errorId }
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
-        <YearSelect
-          {...shared}
-          label={t('search.criteria.from')}
-          year={range.startYear}
-          onChoose={(startYear) => choose({ startYear })}
-        />
-        <YearSelect
-          {...shared}
-          label={t('search.criteria.to')}
-          year={range.endYear}
-          onChoose={(endYear) => choose({ endYear })}
-        />
+        {ENDS.map(([end, label]) => (
+          <YearSelect
+            key={end}
+            label={t(`search.criteria.${label}`)}
+            year={range[end]}
+            hasError={isRefused}
+            errorId={errorId}
+            onChoose={(year) => choose({ [end]: year })}
+          />
+        ))}
       </Box>
       <FormHelperText id={errorId} error role="alert">
         {isRefused && t('search.criteria.yearOrder')}

@@ -4,7 +4,7 @@ import {
   type SearchFilter,
   without,
 } from '@claire/api-contract/search-criteria'
-import { languageLabel } from '#shared/i18n/in-language.ts'
+import { languageLabel } from '#shared/i18n/i18n.ts'
 import type { ActiveFilter } from '#shared/ui/controls/FilterChips.tsx'
 import type { SearchState } from '../search-address.ts'
 

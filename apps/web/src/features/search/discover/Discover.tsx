@@ -1,32 +1,29 @@
 import PushPinOutlined from 'virtual:icon/PushPinOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Chip, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { Article, Facets, PinnedSearch } from '@claire/api-contract'
-import { formatNumber } from '#shared/i18n/in-language.ts'
 import { formatDaysAgo } from '#shared/i18n/product-date.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
-import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { FailedSection } from '#shared/ui/feedback/FailedLine.tsx'
+import { AuthorLine, Meta } from '#shared/ui/lists/Meta.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
+import { centredRow, clampedTo, hairlineAbove, wholeOf } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { articlePath } from '#shared/lib/page-address.ts'
 import { RecentList } from '../box/RecentSearches.tsx'
 import { withTopics } from '../criteria/Topics.tsx'
 import { linkOf } from '../pins/link-of.ts'
-import { usePinnedSearches } from '../pins/use-pinned-searches.ts'
+import { usePinnedSearches } from '../pins/pinned-searches.ts'
 import { searchPath } from '../search-address.ts'
 import { useNewestQuery } from '../discover-api.ts'
 import { useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
 import { EVERYTHING, NEWEST_SHOWN } from '../search-request.ts'
 import { waysToSearch } from './ways-to-search.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Loaded<T> {
   data?: T | undefined
@@ -74,11 +71,7 @@ interface SectionProps<T> {
 
 /** A part of the page, or one line that it could not be loaded. */
 const Section = <T,>({ title, loaded: { data, error, refetch }, children }: SectionProps<T>) =>
-  data === undefined ? (
-    <FailedSection title={title} error={error} onRetry={() => void refetch()} />
-  ) : (
-    children(data)
-  )
+  data === undefined ? <FailedSection title={title} error={error} onRetry={refetch} /> : children(data)
 
 function PinnedList({ searches }: { searches: readonly PinnedSearch[] }) {
   const { t } = useTranslation()
@@ -152,7 +145,13 @@ function NewestArticles({ articles }: { articles: readonly Article[] }) {
       <Box component="ul" sx={lines}>
         {articles.map(({ id, title, authors, orcids, source, publicationYear }) => (
           <li key={id}>
-            <PageLink to={articlePath(id)} color="textPrimary" sx={titleLink} dir="auto">
+            <PageLink
+              to={articlePath(id)}
+              title={wholeOf(decodeURIComponent(title))}
+              color="textPrimary"
+              sx={titleLink}
+              dir="auto"
+            >
               <TitleText text={decodeURIComponent(title)} />
             </PageLink>
             <Meta small>
@@ -183,9 +182,7 @@ function WaysToSearch({ topics, newest }: Pick<Facets, 'topics'> & { newest: rea
             <PageLink to={searchPath({ searchText })} sx={titleLink} dir="auto">
               {searchText}
             </PageLink>
-            <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-              {t(`search.discover.way.${kind}`)}
-            </Typography>
+            <Caption>{t(`search.discover.way.${kind}`)}</Caption>
           </li>
         ))}
       </Box>
@@ -224,31 +221,10 @@ const sections = {
   '& > section': { minWidth: 0 },
 }
 const wide = { gridColumn: '1 / -1' }
-const head = {
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  minHeight: 28,
-  mb: 0.5,
-}
+const head = { ...centredRow, justifyContent: 'space-between', minHeight: 28, mb: 0.5 }
 const lines = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  '& > li': { py: '7px', borderTop: 1, borderColor: 'divider' },
+  '& > li': { py: '4px', ...hairlineAbove },
 } as const
-const titleLink = { typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere' } as const
-/** On phones three rows that scroll sideways together. */
-const chips = {
-  display: { xs: 'grid', sm: 'flex' },
-  flexWrap: 'wrap',
-  gap: 0.75,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  gridTemplateRows: 'repeat(3, auto)',
-  gridAutoFlow: 'column',
-  justifyContent: 'start',
-  overflowX: { xs: 'auto', sm: 'visible' },
-  scrollbarWidth: 'none',
-} as const
+/** A block, unlike a link in a line, must be 24 px high to be hit. */
+const titleLink = { typography: 'body2', fontWeight: 600, py: '3px', ...clampedTo(3) } as const
+const chips = { display: 'flex', flexWrap: 'wrap', gap: 0.75 } as const

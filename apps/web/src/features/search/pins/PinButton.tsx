@@ -1,13 +1,15 @@
 import PushPin from 'virtual:icon/PushPin'
 import PushPinOutlined from 'virtual:icon/PushPinOutlined'
-import type { PinnedSearch } from '@claire/api-contract'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToastWith } from '#shared/lib/toast.ts'
+import type { PinnedSearch, PinInput } from '@claire/api-contract'
+import { Button, IconButton } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { offerUndo } from '#shared/lib/toast.ts'
 import type { SearchState } from '../search-address.ts'
-import { usePinMutation, useUnpinMutation } from '../discover-api.ts'
-import { pinInputOf, usePinOf } from './use-pin.ts'
+import { usePinMutation, useUnpinMutation, tagsOfOpened } from '../discover-api.ts'
+import { criteriaAs, criteriaFrom, inOrder, pinKey } from '@claire/api-contract/search-criteria'
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import { pinnedApi, usePinnedSearches } from './pinned-searches.ts'
 
 interface Props {
   search: SearchState
@@ -21,8 +23,6 @@ export function PinButton({ search, isSmall }: Props) {
   const pinned = usePinOf(search)
   const [pin, pinning] = usePinMutation()
   const [unpin, unpinning] = useUnpinMutation()
-  const offerUndo = (message: string, onAct: () => void) =>
-    showToastWith({ message, actions: [{ label: t('ui.undo'), onAct }] })
 
   async function handlePin() {
     const { data } = await pin(pinInputOf(search))
@@ -50,4 +50,30 @@ export function PinButton({ search, isSmall }: Props) {
       {label}
     </Button>
   )
+}
+
+const pinInputOf = (search: SearchState): PinInput => ({
+  searchTerm: search.searchText,
+  ...criteriaAs('request', inOrder(search)),
+  verbatim: search.verbatim,
+})
+
+/** Returns the pin of a search; undefined if it is not pinned, or not known yet. */
+function usePinOf({ searchText, verbatim, ...criteria }: SearchState): PinnedSearch | undefined {
+  const { data } = usePinnedSearches()
+  const key = pinKey({ searchTerm: searchText, criteria, verbatim })
+  return data?.find((pin) => pinKey({ ...pin, criteria: criteriaFrom('request', pin.filters) }) === key)
+}
+
+/** Updates the counts once the results of a pinned search are shown, which the server counts as opened. */
+export function useOpenedPin(search: SearchState, areShown: boolean) {
+  const dispatch = useDispatch()
+  const pin = usePinOf(search)
+  const areNew = search.since !== null
+  const isOutdated = pin !== undefined && areShown && pin.newResults !== 0
+  useEffect(() => {
+    if (isOutdated) dispatch(pinnedApi.util.invalidateTags(tagsOfOpened(pin, areNew)))
+    // Once for each opening: the count may stay unknown.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOutdated, areNew])
 }

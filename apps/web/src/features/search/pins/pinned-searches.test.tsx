@@ -5,8 +5,7 @@ import { criteriaAs, NO_CRITERIA } from '@claire/api-contract/search-criteria'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { EMPTY_SEARCH, type SearchState } from '../search-address.ts'
-import { PinButton } from './PinButton.tsx'
-import { useOpenedPin } from './use-pin.ts'
+import { PinButton, useOpenedPin } from './PinButton.tsx'
 
 const NONE = criteriaAs('request', NO_CRITERIA)
 const pinOf = (searchTerm: string, more: Partial<PinnedSearch> = {}): PinnedSearch => ({

@@ -1,7 +1,6 @@
 import KeyboardArrowUp from 'virtual:icon/KeyboardArrowUp'
-import IconButton from '@mui/material/IconButton'
-import useScrollTrigger from '@mui/material/useScrollTrigger'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { IconButton, useScrollTrigger } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 
 const SHOWN_BELOW_PX = 600
 

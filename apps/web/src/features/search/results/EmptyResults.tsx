@@ -5,18 +5,15 @@ import {
   SEARCH_FILTERS,
   without,
 } from '@claire/api-contract/search-criteria'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { isBeforeSearch, type SearchState, searchPath } from '../search-address.ts'
-import Stack from '@mui/material/Stack'
 import { Link } from 'react-router'
-import { formatNumber } from '#shared/i18n/in-language.ts'
 import { onDemand } from '#shared/ui/feedback/loading.tsx'
-import Box from '@mui/material/Box'
 import { useCountQuery } from '../search-api.ts'
 import { requestOf } from '../search-request.ts'
+import { hairlineAbove, wrappingRow } from '#shared/ui/styles.ts'
 
 const Discover = onDemand(async () => (await import('../discover/Discover.tsx')).Discover)
 
@@ -66,16 +63,7 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
   )
 }
 
-const suggestLine = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 1,
-  pt: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-}
+const suggestLine = { ...wrappingRow, columnGap: 2, rowGap: 1, pt: 1.5, ...hairlineAbove }
 
 /** Returns the search without one filter, or null if it does not have that filter. */
 const easedSearch = (search: SearchState, way: SearchFilter): SearchState | null =>

@@ -1,10 +1,10 @@
 import type { Article, OneSentence } from '@claire/api-contract'
 import { pointsBack, splitSentences } from '@claire/scholarly-text'
 import { createContext, use } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { MarkedText } from '#shared/ui/text/work-text.tsx'
 import type { MarkedProps } from '#shared/ui/text/MarkedWords.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 
 /** Longer than four lines of the widest card. */
 const SHOWN_LENGTH = 700

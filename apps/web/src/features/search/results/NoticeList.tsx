@@ -1,11 +1,9 @@
 import type { SearchNotice } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import type { Translate } from '#shared/i18n/i18n.ts'
-import { quotedList } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box } from '@mui/material'
+import { type Translate, useTranslation, quotedList } from '#shared/i18n/i18n.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
 import { type SearchState, searchPath } from '../search-address.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 interface Said {
   text: string
@@ -52,6 +50,8 @@ function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said
         text: t('search.notices.excluded', { count: notice.count ?? 0, words: quotedList(notice.excluded) }),
         link: t('search.notices.include'),
       }
+    case 'closest_first':
+      return { text: t('search.notices.closestFirst', { count: notice.count ?? 0 }) }
     case 'did_you_mean':
       return { text: t('search.notices.didYouMean'), link: notice.suggestion ?? '' }
     default:
@@ -90,11 +90,10 @@ export function NoticeList({ notices, search, isEmpty = false }: Props) {
         const { text, link } = saidBy(notice, { typed: search.searchText, isWeak, t })
         const offered = offeredBy(notice, search)
         return (
-          <Typography
+          <SecondaryText
             key={`${notice.code} ${text}`}
             role="note"
-            variant="body2"
-            color="textSecondary"
+
             sx={line}
           >
             {text}
@@ -106,7 +105,7 @@ export function NoticeList({ notices, search, isEmpty = false }: Props) {
                 </PageLink>
               </>
             )}
-          </Typography>
+          </SecondaryText>
         )
       })}
     </Box>

@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { useDeferredValue, useEffect, useRef, memo, useMemo } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Button } from '@mui/material'
+import { memo, useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 import type { Results } from './use-results.ts'
 import type { Article } from '@claire/api-contract'
 import { useDensity } from '#shared/lib/state/use-density.ts'
@@ -13,6 +11,7 @@ import { useOneSentenceQuery } from '../search-api.ts'
 import type { SearchState } from '../search-address.ts'
 import { SentencesContext } from './Highlight.tsx'
 import { type RowParts, ResultRow } from './ResultRow.tsx'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** Part of the sentinel below the list that must be visible to load more (docs/product.md 4.2). */
 const SENTINEL_THRESHOLD = 0.1
@@ -32,8 +31,14 @@ type Shown = Pick<
  * The rows; more load when the end comes near or the button is pressed. Room is reserved for those loading, so that the
  * content below never moves, however fast somebody scrolls.
  */
-export function ResultList({ results, ...rows }: ResultRowsProps & { results: Shown }) {
+export function ResultList({ results, onToggle, ...rows }: ResultRowsProps & { results: Shown }) {
   const { t } = useTranslation()
+  const toggle = useRef(onToggle)
+  useEffect(() => {
+    toggle.current = onToggle
+  })
+  // A stable function, or every row would render again.
+  const handleToggle = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
   const { total, hasMore, isFetching, isLoadingMore, loadMore, error } = results
   // Further rows render in small tasks that block neither scrolling nor typing.
   const pages = useDeferredValue(results.pages)
@@ -56,7 +61,7 @@ export function ResultList({ results, ...rows }: ResultRowsProps & { results: Sh
     >
       <Box sx={rowsOfPages}>
         {pages.map((articles, page) => (
-          <ResultPage key={page} articles={articles} {...rows} />
+          <ResultPage key={page} articles={articles} onToggle={handleToggle} {...rows} />
         ))}
       </Box>
       <Box ref={sentinel} sx={{ height: '1px' }} />
@@ -79,11 +84,7 @@ function End({
   if (isStale) return null
   if (hasFailed) return <ErrorState title={t('search.results.moreFailed')} error={error} onRetry={retry} />
   if (!hasMore) {
-    return (
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ py: 2 }}>
-        {t('search.results.end')}
-      </Typography>
-    )
+    return <Caption sx={{ py: 2 }}>{t('search.results.end')}</Caption>
   }
   return (
     <Button variant="outlined" onClick={loadMore} loading={isLoadingMore} sx={more}>
@@ -99,17 +100,14 @@ function End({
  */
 function useSentinel(onSeen: () => void, { isWatched, after }: { isWatched: boolean; after: number }) {
   const element = useRef<HTMLDivElement>(null)
-  const latest = useRef(onSeen)
-  useEffect(() => {
-    latest.current = onSeen
-  })
+  const handleSeen = useEffectEvent(onSeen)
   useEffect(() => {
     if (!isWatched || !element.current) return
     // On a busy page several changes arrive at once; the last is current.
-    const observer = new IntersectionObserver(
-      (changes) => changes.at(-1)?.isIntersecting && latest.current(),
-      { threshold: SENTINEL_THRESHOLD, rootMargin: SEEN_AHEAD },
-    )
+    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && handleSeen(), {
+      threshold: SENTINEL_THRESHOLD,
+      rootMargin: SEEN_AHEAD,
+    })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [isWatched, after])
@@ -137,7 +135,6 @@ interface ResultRowsProps {
   searchPath: string
   parts: RowParts
   selected: ReadonlySet<string>
-  /** A stable function, or every row would render again. */
   onToggle: (articleId: string, isRange: boolean) => void
 }
 
@@ -181,11 +178,7 @@ const ResultPage = memo(function ResultPage({
   return (
     <>
       {error && !sentences && (
-        <FailedLine
-          title={t('search.results.highlightsFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <FailedLine title={t('search.results.highlightsFailed')} error={error} onRetry={refetch} />
       )}
       <SentencesContext value={sentences}>{parts.around(articleIds, rows)}</SentencesContext>
     </>

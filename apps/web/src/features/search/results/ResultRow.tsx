@@ -1,17 +1,14 @@
 import type { Article } from '@claire/api-contract'
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react'
-import { otherLanguage } from '#shared/i18n/in-language.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, otherLanguage } from '#shared/i18n/i18n.ts'
 import { Link, useNavigationType } from 'react-router'
 import { decodeTitle, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
 import type { Density } from '#shared/lib/state/use-density.ts'
-import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { AuthorLine, Meta, DeadMark, NoticeMark } from '#shared/ui/lists/Meta.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
-import { DeadMark } from '#shared/ui/lists/DeadMark.tsx'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
-import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
-import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+import { wholeOf } from '#shared/ui/styles.ts'
+import { WorkTitle } from '#shared/ui/text/work-text.tsx'
 import { articlePath } from '#shared/lib/page-address.ts'
 import { Highlight } from './Highlight.tsx'
 
@@ -58,6 +55,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
         <h2 id={titleId} className="result-title" dir="auto">
           <Link
             className="result-link"
+            title={wholeOf(title)}
             lang={article.language ?? undefined}
             to={articlePath(article.id)}
             state={linkState}

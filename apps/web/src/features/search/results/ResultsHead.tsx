@@ -1,17 +1,18 @@
-import { type ComponentProps, memo } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
-import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
+import { type ComponentProps, memo, useState } from 'react'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
+import { SortChoice } from '#shared/ui/controls/PlainSelect.tsx'
+import { DensityChoice } from '#shared/ui/controls/Segmented.tsx'
 import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { PinButton } from '../pins/PinButton.tsx'
 import type { CriteriaProps } from '../criteria/Criteria.tsx'
-import { FiltersButton } from '../criteria/FiltersButton.tsx'
 import { type SearchState, type Sort, SORTS } from '../search-address.ts'
 import type { Results } from './use-results.ts'
-import Box from '@mui/material/Box'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { formatNumber } from '#shared/i18n/in-language.ts'
+import { Box, Button } from '@mui/material'
+import { visuallyHidden } from '#shared/ui/styles.ts'
+import Tune from 'virtual:icon/Tune'
+import { filtersIn } from '@claire/api-contract/search-criteria'
+import { onDemand } from '#shared/ui/feedback/loading.tsx'
 
 interface Props extends CriteriaProps, Pick<Results, 'totalRelation' | 'readings'> {
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
@@ -109,5 +110,29 @@ export function ResultCount({ total, totalRelation }: Pick<Results, 'total' | 't
         t('search.results.count', { count: total })
       )}
     </output>
+  )
+}
+
+const FiltersSheet = onDemand(async () => (await import('../criteria/FiltersSheet.tsx')).FiltersSheet)
+
+/** Button that opens the filters, on windows too small for a column of them. */
+function FiltersButton(props: Omit<ComponentProps<typeof FiltersSheet>, 'isOpen' | 'onClose'>) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
+  const count = filtersIn(props.asked ?? props.search).length
+
+  function handleOpen() {
+    setHasOpened(true)
+    setIsOpen(true)
+  }
+
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Tune />} onClick={handleOpen} aria-haspopup="dialog">
+        {count > 0 ? t('search.criteria.openCount', { count }) : t('search.criteria.open')}
+      </Button>
+      {hasOpened && <FiltersSheet {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

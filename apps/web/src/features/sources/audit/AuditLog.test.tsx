@@ -90,7 +90,8 @@ describe('the list of my suggestions', () => {
       ],
     }))
     renderAt(<MySuggestions />)
-    const [first, second] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+    const list = within(await screen.findByRole('list', { name: 'My suggestions' }))
+    const [first, second] = list.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(first).toContain('Rejected')
     expect(first).toContain('Suggested on 02-May-2026 · Rejected on 03-June-2026')
     expect(first).toContain('Note: Press releases only.')

@@ -1,29 +1,28 @@
-import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
+import {
+  Box,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { writeAddress } from '../admin-address.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { saveText } from '../transfer/save-text.ts'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
+import { useAuditQuery } from '../sources-api.ts'
+import { CsvButton } from '../CsvButton.tsx'
 import { SearchField } from '#shared/ui/controls/SearchField.tsx'
-import { useAuditQuery, useLazyAuditCsvQuery } from '../sources-api.ts'
-import Box from '@mui/material/Box'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import type { AuditEntry } from '@claire/api-contract'
-import { textFor } from '#shared/i18n/i18n.ts'
+import { textFor, useTranslation } from '#shared/i18n/i18n.ts'
 import { Facts } from '../Facts.tsx'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Log of changes to sources: person, source, old and new values. */
 export function AuditLog({ query, onNavigate }: { query: string; onNavigate: (search: string) => void }) {
@@ -34,20 +33,12 @@ export function AuditLog({ query, onNavigate }: { query: string; onNavigate: (se
     { searchItem: query, page: page - 1 },
     { refetchOnMountOrArgChange: true },
   )
-  const [loadCsv, csv] = useLazyAuditCsvQuery()
   usePageCorrection(currentData?.totalPages)
-
-  async function exportCsv() {
-    const { data: text } = await loadCsv()
-    saveText(text, t('sources.audit.fileName'))
-  }
 
   const Entries = isNarrow ? AuditCards : AuditTable
   return (
     <Stack spacing={1} aria-busy={isFetching}>
-      <Typography variant="body2" color="textSecondary">
-        {t('sources.audit.lead')}
-      </Typography>
+      <SecondaryText>{t('sources.audit.lead')}</SecondaryText>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         <SearchField
           key={query}
@@ -57,16 +48,12 @@ export function AuditLog({ query, onNavigate }: { query: string; onNavigate: (se
           maxLength={4096}
           onSearch={(words) => onNavigate(writeAddress({ view: 'audit', query: words }))}
         />
-        <Button
-          color="inherit"
-          startIcon={<FileDownloadOutlined />}
-          loading={csv.isFetching}
-          onClick={() => void exportCsv()}
-        >
-          {t('sources.audit.export')}
-        </Button>
+        <CsvButton
+          path="source/audit.csv"
+          fileName={t('sources.audit.fileName')}
+          failed={t('sources.audit.exportFailed')}
+        />
       </Stack>
-      <FailureAlert error={csv.isFetching ? null : csv.error} title={t('sources.audit.exportFailed')} />
       {(error || !data) && <NotLoaded error={error} refetch={refetch} rows={8} lines={0} />}
       {data?.empty && (
         <EmptyState title={query ? t('sources.audit.emptySearch', { query }) : t('sources.audit.empty')} />
@@ -75,9 +62,7 @@ export function AuditLog({ query, onNavigate }: { query: string; onNavigate: (se
         <>
           <Entries entries={data.content} />
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
-            <Typography component="output" variant="caption" color="textSecondary">
-              {t('sources.audit.count', { count: data.totalElements })}
-            </Typography>
+            <Caption component="output">{t('sources.audit.count', { count: data.totalElements })}</Caption>
             <PageLinks page={page} pages={data.totalPages} label={t('sources.audit.pages')} />
           </Stack>
         </>
@@ -137,7 +122,7 @@ function AuditCards({ entries }: AuditTableProps) {
   const { t } = useTranslation()
   const formatFacts = useFactFormat()
   return (
-    <Box component="ul" aria-label={t('sources.audit.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <ul aria-label={t('sources.audit.title')}>
       {entries.map((entry) => (
         <Box
           key={entry.id}
@@ -147,9 +132,9 @@ function AuditCards({ entries }: AuditTableProps) {
           <Typography variant="subtitle2" component="h2" color="heading">
             {t(`sources.audit.actions.${entry.action}`)}: {entry.sourceName}
           </Typography>
-          <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
+          <Caption sx={{ mb: 0.5 }}>
             <time dateTime={entry.date}>{formatMoment(entry.date)}</time> · {entry.userName}
-          </Typography>
+          </Caption>
           <Facts
             facts={(['before', 'after'] as const)
               .filter((side) => entry[side])
@@ -160,7 +145,7 @@ function AuditCards({ entries }: AuditTableProps) {
           />
         </Box>
       ))}
-    </Box>
+    </ul>
   )
 }
 

@@ -1,13 +1,11 @@
-import Alert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
-import Stack from '@mui/material/Stack'
+import { Alert, DialogContentText, Stack } from '@mui/material'
 import type { BulkOutcome } from '@claire/api-contract'
 import { useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
-import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#shared/ui/feedback/dialogs.tsx'
 import { showToast } from '#shared/lib/toast.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { NoteField } from '../Notes.tsx'
 import { useDecideSourcesMutation } from '../sources-api.ts'
 
@@ -44,14 +42,12 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      open
       destructive={isReject}
       isConfirmFocused={!isReject}
       title={t(`sources.bulk.${decision}Title`)}
-      cancelLabel={t('sources.reject.cancel')}
       confirmLabel={t(WORDS[decision].confirm)}
       busy={decided.isLoading}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       onClose={onClose}
     >
       <Stack spacing={2}>
@@ -63,7 +59,7 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
             note={note}
             onChange={setNote}
             inputRef={focusOnMount}
-            onSubmit={() => void handleConfirm()}
+            onSubmit={handleConfirm}
           />
         )}
         <FailureAlert error={decided.error} />
@@ -87,7 +83,7 @@ export function BulkFailures({
   return (
     <Alert severity="warning" onClose={onClose} sx={{ overflowWrap: 'anywhere' }}>
       {t('sources.bulk.failed', { count: failed.length })}
-      <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+      <ul style={{ listStyle: 'disc', paddingInlineStart: 20 }}>
         {failed.map(({ id, apiError }) => (
           <li key={id}>
             {nameOf(id)}: {apiError}

@@ -1,11 +1,10 @@
 import type { Source } from '@claire/api-contract'
 import type { Decision } from './decisions.tsx'
 import { SourceDialog } from '../suggesting/SourceDialog.tsx'
-import DialogContentText from '@mui/material/DialogContentText'
-import Stack from '@mui/material/Stack'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { Alert, Box, Button, DialogContentText, Stack, Typography } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { ConfirmDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import {
   useApproveSourceMutation,
   useRejectSourceMutation,
@@ -16,11 +15,8 @@ import { type ReactNode, useState } from 'react'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { NoteField, NoteList } from '../Notes.tsx'
 import { SuccessDialog } from '../SuccessDialog.tsx'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import { showToast } from '#shared/lib/toast.ts'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { toastSuccess } from '#shared/lib/toast.ts'
+import { SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** An action on a source that an administrator confirms in a dialog. */
 export interface SourceAction {
@@ -87,7 +83,7 @@ function RejectDialog({ source, onClose, onDecided }: DialogProps) {
         note={note}
         onChange={setNote}
         inputRef={focusOnMount}
-        onSubmit={() => void handleConfirm()}
+        onSubmit={handleConfirm}
       />
     </Confirmation>
   )
@@ -127,10 +123,8 @@ function Confirmation({ kind, source, call, onConfirm, onClose, children }: Conf
   const { t } = useTranslation()
   return (
     <ConfirmDialog
-      open
       destructive={kind !== 'approve'}
       title={t(`sources.${kind}.title`)}
-      cancelLabel={t(`sources.${kind}.cancel`)}
       confirmLabel={t(`sources.${kind}.confirm`)}
       busy={call.isLoading}
       onConfirm={() => void onConfirm()}
@@ -156,21 +150,16 @@ function NotesDialog({ source, onClose }: DialogProps) {
   async function handleOk() {
     const text = note?.trim()
     if (!text) return onClose()
-    const { error } = await addNote({ id: source.id, text })
-    if (error) return
-    showToast('success', t('sources.notes.done'))
-    onClose()
+    if (await toastSuccess(addNote({ id: source.id, text }), t('sources.notes.done'))) onClose()
   }
 
   return (
     <ConfirmDialog
-      open
       maxWidth="sm"
       title={t('sources.notes.title')}
-      cancelLabel={t('sources.notes.cancel')}
       confirmLabel={t('sources.notes.ok')}
       busy={addition.isLoading}
-      onConfirm={() => void handleOk()}
+      onConfirm={handleOk}
       onClose={onClose}
     >
       <Stack spacing={2} sx={{ alignItems: 'flex-start', '& > *': { width: '100%' } }}>
@@ -200,9 +189,7 @@ function NamedSource({ source }: { source: Source }) {
   return (
     <Box sx={{ px: 1.5, py: 1, bgcolor: 'surface.chrome', borderRadius: 1, overflowWrap: 'anywhere' }}>
       <Typography sx={{ fontWeight: 600 }}>{source.name}</Typography>
-      <Typography variant="body2" color="textSecondary">
-        {source.url}
-      </Typography>
+      <SecondaryText>{source.url}</SecondaryText>
     </Box>
   )
 }

@@ -1,10 +1,9 @@
 import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { keyCap, oneLine } from '#shared/ui/styles.ts'
+import { Box, Button } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { centredRow, hairlineBelow, keyCap, oneLine } from '#shared/ui/styles.ts'
 import type { BulkOutcome, Source } from '@claire/api-contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BulkChoice } from './BulkDialog.tsx'
 import { useDecideSourcesMutation } from '../sources-api.ts'
 
@@ -37,15 +36,13 @@ export function DecidedLine({ latest, onUndo }: Props) {
 }
 
 const line = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: 1.5,
   minHeight: 36,
   typography: 'body2',
   color: 'text.secondary',
   '& kbd': keyCap,
-  borderBottom: 1,
-  borderColor: 'divider',
+  ...hairlineBelow,
 } as const
 
 const summary = { flex: 1, minWidth: 0, ...oneLine }
@@ -56,6 +53,14 @@ export interface Decision {
   ids: string[]
   /** Name of the first source. */
   name: string
+  /** Increases with each decision made here. */
+  order: number
+}
+
+interface Noted {
+  decision: BulkChoice
+  sources: readonly Source[]
+  outcome?: BulkOutcome
 }
 
 const NO_FAILURES: BulkOutcome['failed'] = []
@@ -63,25 +68,28 @@ const NO_FAILURES: BulkOutcome['failed'] = []
 /** Returns functions that approve at once and undo decisions made here, latest first. */
 export function useDecisions() {
   const [decide, { isLoading }] = useDecideSourcesMutation()
-  // Oldest first.
+  const count = useRef(0)
+  // Oldest first; responses can arrive in another order than the decisions were made in.
   const [made, setMade] = useState<readonly Decision[]>([])
   const [failed, setFailed] = useState(NO_FAILURES)
   // Names of the decided sources, for messages about each of them.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
 
-  /** Records a decision on these sources. A scan is none; only its failures are recorded. */
-  function note(decision: BulkChoice, sources: readonly Source[], outcome?: BulkOutcome) {
+  /** Records a decision, by default as the latest. A scan is none; only its failures are recorded. */
+  function note({ decision, sources, outcome }: Noted, order = ++count.current) {
     setNames((before) => new Map([...before, ...sources.map(({ id, name }) => [id, name] as const)]))
     setFailed(outcome?.failed ?? NO_FAILURES)
     const done = outcome ? sources.filter(({ id }) => outcome.done.includes(id)) : sources
     const [first] = done
-    if (first && decision !== 'scan')
-      setMade((before) => [...before, { decision, ids: done.map(({ id }) => id), name: first.name }])
+    if (!first || decision === 'scan') return
+    const latest = { decision, ids: done.map(({ id }) => id), name: first.name, order }
+    setMade((before) => [...before, latest].toSorted((a, b) => a.order - b.order))
   }
 
   async function approve(source: Source) {
+    const order = ++count.current
     const { data } = await decide({ ids: [source.id], decision: 'approve' })
-    if (data) note('approve', [source], data)
+    if (data) note({ decision: 'approve', sources: [source], outcome: data }, order)
   }
 
   async function undo() {

@@ -1,18 +1,15 @@
-import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
 import type { FailingAddress, FailingCause, Source } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Link, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { useLazySourceFailuresCsvQuery, useSourceFailuresQuery } from '../sources-api.ts'
-import { saveText } from '../transfer/save-text.ts'
+import { ErrorState, FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
+import { useSourceFailuresQuery } from '../sources-api.ts'
+import { CsvButton } from '../CsvButton.tsx'
+import { callPath } from '#shared/api/base-api.ts'
+import { hairlineAbove, wrappingRow } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 const AT_ONCE = 10
 
@@ -29,9 +26,7 @@ export function FailuresPanel({ source }: { source: Source }) {
     refetch,
   } = useSourceFailuresQuery({ id: source.id, cause, size }, { refetchOnMountOrArgChange: true })
   if (!found)
-    return error ? (
-      <ErrorState error={error} title={t('sources.failures.failed')} onRetry={() => void refetch()} />
-    ) : null
+    return error ? <ErrorState error={error} title={t('sources.failures.failed')} onRetry={refetch} /> : null
   if (found.causes.length === 0) return null
   const causes = new Map(found.causes.map((each) => [each.cause, each]))
   const choose = (chosen: string) => {
@@ -44,14 +39,19 @@ export function FailuresPanel({ source }: { source: Source }) {
         <Typography id={id} variant="h3">
           {t('sources.failures.title', { count: found.causes.reduce((sum, { count }) => sum + count, 0) })}
         </Typography>
-        <ExportButton source={source} />
+        <CsvButton
+          path={callPath`source/${source.id}/failures.csv`}
+          fileName={t('sources.failures.fileName')}
+          failed={t('sources.failures.exportFailed')}
+          size="small"
+        />
       </Box>
       <Causes causes={found.causes} chosen={cause} onChoose={choose} />
-      <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul aria-labelledby={id}>
         {found.content.map((address) => (
           <Address key={address.url} address={address} causes={causes.get(address.cause)} />
         ))}
-      </Box>
+      </ul>
       {found.content.length < found.totalElements && (
         <Button size="small" color="inherit" loading={isFetching} onClick={() => setSize(size + 4 * AT_ONCE)}>
           {t('sources.failures.more', { count: found.totalElements - found.content.length })}
@@ -96,7 +96,7 @@ function Address({ address, causes }: { address: FailingAddress; causes: Failing
       <Link href={url} target="_blank" rel="noreferrer" variant="body2" color="textPrimary">
         {url}
       </Link>
-      <Typography variant="caption" component="div" color="textSecondary">
+      <Caption component="div">
         {[causes?.says, causes?.advice].filter(Boolean).join(' ')}
         {visitedAt !== null && (
           <>
@@ -104,39 +104,10 @@ function Address({ address, causes }: { address: FailingAddress; causes: Failing
             <time dateTime={visitedAt}>{formatMoment(visitedAt)}</time>
           </>
         )}
-      </Typography>
+      </Caption>
     </Box>
   )
 }
 
-function ExportButton({ source }: { source: Source }) {
-  const { t } = useTranslation()
-  const [load, { isFetching, error }] = useLazySourceFailuresCsvQuery()
-  async function save() {
-    const { data } = await load(source.id)
-    saveText(data, t('sources.failures.fileName'))
-  }
-  return (
-    <>
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<FileDownloadOutlined />}
-        loading={isFetching}
-        onClick={() => void save()}
-      >
-        {t('sources.audit.export')}
-      </Button>
-      <FailureAlert error={isFetching ? null : error} title={t('sources.failures.exportFailed')} />
-    </>
-  )
-}
-
-const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  columnGap: 1,
-} as const
-const row = { py: '6px', borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' } as const
+const head = { ...wrappingRow, justifyContent: 'space-between', columnGap: 1 } as const
+const row = { py: '6px', ...hairlineAbove, overflowWrap: 'anywhere' } as const

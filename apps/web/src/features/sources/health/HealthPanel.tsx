@@ -1,15 +1,10 @@
 import type { ScanRhythm, Source, SourceHealth } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Skeleton, Stack, Typography } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ErrorState, FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { Facts, Figures } from '../Facts.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { isScanRunning, useFollowedSource } from './health.ts'
-import { HealthWord, useCause } from './HealthState.tsx'
+import { isScanRunning, useFollowedSource, HealthWord, useCause } from './HealthState.tsx'
 import { ScanControl } from './ScanControl.tsx'
 
 /** Health of an approved source, and its scan while one runs. */
@@ -20,7 +15,7 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
 
   if (!detail) {
     return error ? (
-      <ErrorState error={error} title={t('sources.health.unavailable')} onRetry={() => void refetch()} />
+      <ErrorState error={error} title={t('sources.health.unavailable')} onRetry={refetch} />
     ) : (
       <Skeleton variant="rounded" height={72} aria-label={t('sources.health.checking')} />
     )

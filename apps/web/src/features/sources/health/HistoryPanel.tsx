@@ -1,18 +1,16 @@
 import type { Source, SourceHistory } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
-import { formatNumber } from '#shared/i18n/in-language.ts'
 import { Facts } from '../Facts.tsx'
-import { roughTime } from './health.ts'
+import { roughTime } from './HealthState.tsx'
 import { useSourceHistoryQuery } from '../sources-api.ts'
+import { captionText, hairlineAbove } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 /** Poll interval: a running scan is among those shown. */
 const POLL_MS = 15_000
@@ -31,7 +29,7 @@ export function HistoryPanel({ source }: { source: Source }) {
   })
   if (!history) {
     return error ? (
-      <ErrorState error={error} title={t('sources.history.failed')} onRetry={() => void refetch()} />
+      <ErrorState error={error} title={t('sources.history.failed')} onRetry={refetch} />
     ) : (
       <Skeleton component="output" variant="rounded" height={160} aria-label={t('shell.loading')} />
     )
@@ -75,9 +73,9 @@ function Weeks({ weeks }: Pick<SourceHistory, 'weeks'>) {
     <Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', mb: 1 }}>
         <Typography variant="h3">{t('sources.history.weeks')}</Typography>
-        <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Caption component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {t('sources.history.most', { count: Math.max(...weeks) })}
-        </Typography>
+        </Caption>
       </Box>
       <BarPlot
         counts={weeks}
@@ -98,25 +96,18 @@ function Runs({ runs }: Pick<SourceHistory, 'runs'>) {
       <Typography id={id} variant="h3" sx={{ mb: 0.5 }}>
         {t('sources.history.runs', { count: runs.length })}
       </Typography>
-      <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul aria-labelledby={id}>
         {runs.map((run) => (
           <Box component="li" key={run.id} sx={runRow}>
             <Run run={run} />
           </Box>
         ))}
-      </Box>
+      </ul>
     </div>
   )
 }
 
-const runRow = {
-  py: '6px',
-  borderTop: 1,
-  borderColor: 'divider',
-  typography: 'caption',
-  color: 'text.secondary',
-  overflowWrap: 'anywhere',
-} as const
+const runRow = { py: '6px', ...hairlineAbove, ...captionText, overflowWrap: 'anywhere' } as const
 
 /** Whole words, wrapped to a second line if needed. */
 const runHead = {

@@ -1,16 +1,13 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import type { ScanProgress, Source } from '@claire/api-contract'
 import { useId, useRef, useState, useEffect } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { isScanRunning, percentDone, roughTime } from './health.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
+import { isScanRunning, percentDone, roughTime } from './HealthState.tsx'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useCancelScanMutation, useStartScanMutation, usePauseSourceMutation } from '../sources-api.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   source: Source
@@ -74,16 +71,16 @@ export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained 
             color="error"
             aria-describedby={nameId}
             loading={cancellation.isLoading}
-            onClick={() => void handleCancel()}
+            onClick={handleCancel}
           >
             {t('sources.scan.cancel')}
           </Button>
         )}
         <PauseButton source={source} nameId={nameId} isPaused={isPaused} />
         {mustWait && (
-          <Typography id={hintId} variant="caption" color="textSecondary">
+          <Caption component="span" id={hintId}>
             {isPaused ? t('sources.scan.paused') : <Wait seconds={secondsToWait} />}
-          </Typography>
+          </Caption>
         )}
         {scan && !isRunning && <EndedScan scan={scan} isExplained={isExplained} />}
       </Stack>
@@ -118,9 +115,9 @@ function RunningScan({ name, scan }: { name: string; scan: ScanProgress }) {
         {scan.state === 'queued' ? t('sources.scan.queued') : <Figures scan={scan} />}
       </Typography>
       {scan.message && (
-        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Caption component="span" sx={{ overflowWrap: 'anywhere' }}>
           {scan.message}
-        </Typography>
+        </Caption>
       )}
     </Stack>
   )
@@ -131,11 +128,11 @@ function EndedScan({ scan, isExplained }: { scan: ScanProgress; isExplained: boo
   if (scan.state === 'queued' || scan.state === 'running') return null
   const when = scan.finishedAt ? `, ${formatMoment(scan.finishedAt)}` : ''
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 260px', overflowWrap: 'anywhere' }}>
+    <SecondaryText sx={{ flex: '1 1 260px', overflowWrap: 'anywhere' }}>
       {t(`sources.scan.ended.${scan.state}`)}
       {when}: <Figures scan={scan} />
       {scan.message && scan.state !== 'cancelled' && !isExplained && ` · ${scan.message}`}
-    </Typography>
+    </SecondaryText>
   )
 }
 

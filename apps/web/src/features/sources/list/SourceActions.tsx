@@ -1,6 +1,6 @@
 import type { Source, SourceStatus } from '@claire/api-contract'
-import Button from '@mui/material/Button'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Button } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { RowActions } from '#shared/ui/lists/ListRow.tsx'
 import type { SourceAction } from '../deciding/SourceActionDialog.tsx'
 

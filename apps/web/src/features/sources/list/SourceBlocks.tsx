@@ -1,5 +1,5 @@
 import type { Source } from '@claire/api-contract'
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
@@ -79,9 +79,6 @@ const heading = {
 } as const
 
 const list = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   // Above the link that covers the whole block.
   '& a, & .MuiButton-root': { position: 'relative', zIndex: 1 },
   '& kbd': { display: 'none' },

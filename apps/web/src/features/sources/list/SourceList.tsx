@@ -1,17 +1,12 @@
 import type { Source, SourceSort } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { Box, Button, Stack, type Theme, useMediaQuery } from '@mui/material'
 import { useRef, useState, type RefObject, useEffect } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { useSelection } from '#shared/lib/state/use-selection.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { NotLoaded } from '#shared/ui/feedback/NotLoaded.tsx'
+import { ErrorState, NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
 import { type OnlyThose, STATUS_OF, type SourceTab } from '../admin-address.ts'
 import { type BulkChoice, BulkDialog, BulkFailures } from '../deciding/BulkDialog.tsx'
 import { DecidedLine, useDecisions } from '../deciding/decisions.tsx'
@@ -90,7 +85,7 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
   const List = isNarrow ? SourceBlocks : SourceTable
   return (
     <Stack spacing={1} useFlexGap aria-busy={isFetching}>
-      {error && <ErrorState error={error} title={t('sources.outdated')} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} title={t('sources.outdated')} onRetry={refetch} />}
       {tab === 'pending' && <DecidedLine latest={decisions.latest} onUndo={handleUndo} />}
       <BulkFailures failed={decisions.failed} nameOf={decisions.nameOf} onClose={decisions.clearFailures} />
       {sources.length > 0 ? (
@@ -137,7 +132,7 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
         <SourceActionDialog
           action={action}
           onClose={close}
-          onDecided={(decision) => decisions.note(decision, [action.source])}
+          onDecided={(decision) => decisions.note({ decision, sources: [action.source] })}
         />
       )}
       {bulk && (
@@ -147,7 +142,7 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
           onClose={close}
           onDone={(outcome) => {
             const chosen = sources.filter(({ id }) => selection.has(id))
-            decisions.note(bulk, chosen, outcome)
+            decisions.note({ decision: bulk, sources: chosen, outcome })
             selection.set([])
             close()
           }}

@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box } from '@mui/material'
 import { type Ref, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { InlineChoice } from '#shared/ui/controls/PlainSelect.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { recall, remember } from '#shared/lib/state/remembered.ts'
+import { centredRow, wrappingRow, visuallyHidden } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   /** Ref of the count, which takes the focus when a row is removed. */
@@ -24,7 +24,7 @@ export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props)
   return (
     <Box sx={foot}>
       {total > Math.min(...ROWS_PER_PAGE) && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Box sx={{ ...centredRow, gap: 0.75 }}>
           <InlineChoice
             label={t('sources.table.rows')}
             labelVariant="caption"
@@ -36,17 +36,17 @@ export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props)
           />
         </Box>
       )}
-      <Typography
+      <Caption
         ref={ref}
         component="output"
-        variant="caption"
+
         tabIndex={-1}
-        color="textSecondary"
+
         // The empty message is shown above; keeps this element focusable for keyboard users.
         sx={{ ...(total === 0 && visuallyHidden), '&:focus': { outline: 'none' } }}
       >
         {t('sources.table.count', { count: total })}
-      </Typography>
+      </Caption>
       <Box sx={{ marginInlineStart: { sm: 'auto' } }}>
         <PageLinks page={page} pages={pages} label={t('sources.table.pages')} />
       </Box>
@@ -54,14 +54,7 @@ export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props)
   )
 }
 
-const foot = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 1,
-  minHeight: 36,
-}
+const foot = { ...wrappingRow, columnGap: 2, rowGap: 1, minHeight: 36 }
 
 /** Page sizes; ten is the default, larger ones suit long lists. */
 const ROWS_PER_PAGE = [LIST_PAGE_SIZE, 25, 50]

@@ -1,12 +1,11 @@
 import LockOutlined from 'virtual:icon/LockOutlined'
 import type { Source } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Link } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { oneLine } from '#shared/ui/styles.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   source: Source
@@ -57,9 +56,9 @@ function SuggestedBy({ source: { suggester } }: { source: Source }) {
     ? t('sources.suggester.record', { name, approved, count })
     : t('sources.suggester.first', { name })
   return (
-    <Typography variant="caption" component="div" color="textSecondary" noWrap title={words}>
+    <Caption component="div" noWrap title={words}>
       {words}
-    </Typography>
+    </Caption>
   )
 }
 
@@ -75,9 +74,9 @@ function Remark({ source: { status, rejectedBefore, notes } }: { source: Source 
   }
   const note = status === 'APPROVED' ? undefined : notes.at(-1)
   return note ? (
-    <Typography variant="caption" component="div" color="textSecondary" dir="auto" noWrap title={note.text}>
+    <Caption component="div" dir="auto" noWrap title={note.text}>
       {note.text}
-    </Typography>
+    </Caption>
   ) : null
 }
 

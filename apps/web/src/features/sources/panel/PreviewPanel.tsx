@@ -1,15 +1,11 @@
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import CircularProgress from '@mui/material/CircularProgress'
-import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Button, Chip, CircularProgress, Link, Stack, Typography } from '@mui/material'
 import type { Source, SourcePreview } from '@claire/api-contract'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { Facts } from '../Facts.tsx'
 import { clampedTo } from '#shared/ui/styles.ts'
 import { useSourcePreviewQuery } from '../sources-api.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 /** Expected results of scanning a pending source. Showing it visits the site. */
 export function PreviewPanel({ source }: { source: Source }) {
@@ -31,13 +27,13 @@ export function PreviewPanel({ source }: { source: Source }) {
         </Stack>
       )}
       {!isFetching && error && (
-        <ErrorState error={error} title={t('sources.preview.failed')} onRetry={() => void refetch()} />
+        <ErrorState error={error} title={t('sources.preview.failed')} onRetry={refetch} />
       )}
       {!isFetching && !error && preview && (
         <>
           <Outcome preview={preview} />
           <Samples samples={preview.samples} />
-          <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => void refetch()}>
+          <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={refetch}>
             {t('sources.preview.again')}
           </Button>
         </>
@@ -89,10 +85,8 @@ function Samples({ samples }: Pick<SourcePreview, 'samples'>) {
   if (samples.length === 0) return <Typography variant="body2">{t('sources.preview.noSamples')}</Typography>
   return (
     <div>
-      <Typography variant="caption" color="textSecondary">
-        {t('sources.preview.samples')}
-      </Typography>
-      <Stack component="ol" spacing={1} sx={{ m: 0, paddingInlineStart: 2.5 }}>
+      <Caption component="span">{t('sources.preview.samples')}</Caption>
+      <Stack component="ol" spacing={1} sx={{ listStyle: 'decimal', paddingInlineStart: 2.5 }}>
         {samples.map(({ url, title, year, summary }) => (
           <li key={url}>
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -101,9 +95,7 @@ function Samples({ samples }: Pick<SourcePreview, 'samples'>) {
               </Link>
               {year !== null && ` (${year})`}
             </Typography>
-            <Typography variant="body2" color="textSecondary" sx={clampedTo(2)}>
-              {summary}
-            </Typography>
+            <SecondaryText sx={clampedTo(2)}>{summary}</SecondaryText>
           </li>
         ))}
       </Stack>

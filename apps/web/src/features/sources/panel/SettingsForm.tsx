@@ -1,13 +1,11 @@
 import type { ScanSettings, Source } from '@claire/api-contract'
 import { SCAN_PACES, SCAN_SCOPES } from '@claire/api-contract/enums'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
+import { Button, Stack, TextField } from '@mui/material'
 import { type SubmitEvent, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { useSaveSettingsMutation } from '../sources-api.ts'
 
 /** Values as typed. */

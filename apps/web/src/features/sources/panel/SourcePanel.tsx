@@ -1,11 +1,7 @@
 import type { Source } from '@claire/api-contract'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { SidePanel } from '#shared/ui/page/SidePanel.tsx'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
@@ -15,10 +11,15 @@ import { HistoryPanel } from '../health/HistoryPanel.tsx'
 import { NoteList } from '../Notes.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import { SourceArticles } from './SourceArticles.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
-import Alert from '@mui/material/Alert'
 import { writeAddress } from '../admin-address.ts'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { opensItsLink } from '#shared/lib/opens-its-link.ts'
+import { NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
+import { articlePath } from '#shared/lib/page-address.ts'
+import { useSourceArticlesQuery } from '../sources-api.ts'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   source: Source
@@ -158,3 +159,41 @@ export function RejectedBefore({
     </Alert>
   )
 }
+
+/** The newest articles of a source, with a link to all of them. */
+function SourceArticles({ source: { name } }: { source: Source }) {
+  const { t } = useTranslation()
+  const {
+    currentData: found,
+    error,
+    refetch,
+  } = useSourceArticlesQuery(name, { refetchOnMountOrArgChange: true })
+  if (!found) return <NotLoaded error={error} refetch={refetch} lines={0} />
+  if (found.content.length === 0) return <SecondaryText>{t('sources.panel.noArticles')}</SecondaryText>
+  return (
+    <>
+      <Box component="ol" aria-label={t('sources.panel.articles')} sx={list}>
+        {found.content.map(({ id, title, publicationYear }) => (
+          <Box component="li" key={id} {...opensItsLink}>
+            <PageLink to={articlePath(id)} variant="body2" dir="auto" color="textPrimary">
+              <TitleText text={decodeTitle(title)} />
+            </PageLink>
+            <Caption component="div">{shownYear(publicationYear) ?? t('sources.panel.unknownYear')}</Caption>
+          </Box>
+        ))}
+      </Box>
+      <PageLink
+        to={`/search?${new URLSearchParams({ sources: JSON.stringify([name]) })}`}
+        variant="body2"
+        sx={{ display: 'inline-block', py: 0.75 }}
+      >
+        {t('sources.panel.allArticles', { count: found.totalElements })}
+      </PageLink>
+    </>
+  )
+}
+
+const list = {
+  overflowWrap: 'anywhere',
+  '& > li': { py: '6px', borderBottom: 1, borderColor: 'divider' },
+} as const

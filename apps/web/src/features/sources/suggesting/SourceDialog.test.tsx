@@ -26,7 +26,7 @@ describe('the dialog of a new source', () => {
     await user.click(screen.getByRole('button', { name: 'Suggest' }))
     expect(alerts()).toEqual([
       'Source name is required!',
-      'Enter a valid URL, such as example.org or https://example.org.',
+      'Enter a valid URL, such as example.org or https://example.org. The domain ends in 2 to 6 letters.',
     ])
     expect(document.activeElement).toBe(field('Name'))
     await user.type(field('Name'), 'Journal')
@@ -50,6 +50,21 @@ describe('the dialog of a new source', () => {
     await user.click(screen.getByRole('button', { name: 'Suggest' }))
     await screen.findByText('Thank you ice.example.org is added and pending approval!')
   })
+})
+
+it('a press beside a dialog closes it only until something is typed', async () => {
+  fakeServer(sourceServer([]).answer)
+  const onClose = vi.fn()
+  const { user } = renderAt(<SourceDialog onClose={onClose} />)
+  const pressBeside = async () => {
+    const beside = document.querySelector('.MuiDialog-container')
+    if (beside) await user.click(beside)
+  }
+  await pressBeside()
+  expect(onClose).toHaveBeenCalledOnce()
+  await user.type(field('Name'), 'Journal of Ice')
+  await pressBeside()
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 it('the dialog of a new source can begin with the site of a shared page', () => {

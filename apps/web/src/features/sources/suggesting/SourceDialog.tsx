@@ -1,25 +1,19 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
+import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
 import type { Source } from '@claire/api-contract'
 import { SCAN_RHYTHMS } from '@claire/api-contract/enums'
-import { type SubmitEvent, useId, useState, useEffect } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { SOURCE_TEXT_MAX_LENGTH } from '@claire/api-contract/limits'
+import { useState } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Link, useLocation } from 'react-router'
-import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { useDebounced } from '#shared/lib/state/use-debounced.ts'
+import { FormDialog } from '#shared/ui/feedback/dialogs.tsx'
+import { FailureAlert } from '#shared/ui/feedback/ErrorState.tsx'
 import { focusField, focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { usePerson } from '#shared/session/use-session.ts'
 import { MY_SUGGESTIONS_PATH, checkSource, type SourceFields, trimSource } from './source-form.ts'
 import { useSaveSourceMutation, useSourceCheckQuery } from '../sources-api.ts'
 import { SuccessDialog } from '../SuccessDialog.tsx'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { skipToken } from '@reduxjs/toolkit/query'
 
 interface Props {
@@ -36,7 +30,6 @@ const NOTHING: SourceFields = { name: '', url: '' }
 /** Adds, suggests or edits a source. Mounted while it is open, so that closing it clears the fields. */
 export function SourceDialog({ source, given = NOTHING, onClose }: Props) {
   const { t } = useTranslation()
-  const id = useId()
   const isAdmin = usePerson()?.isAdmin ?? false
   const isSeeingSuggestions = useLocation().pathname === MY_SUGGESTIONS_PATH
   const [fields, setFields] = useState<SourceFields>(source ?? given)
@@ -52,14 +45,11 @@ export function SourceDialog({ source, given = NOTHING, onClose }: Props) {
     if (saving.isError) saving.reset()
   }
 
-  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    event.stopPropagation()
-    if (saving.isLoading) return
+  async function handleSubmit(form: HTMLFormElement) {
     setSubmitted(true)
     const found = checkSource(fields)
     const wrong = FIELDS.find((name) => found[name])
-    if (wrong) return focusField(event.currentTarget, wrong)
+    if (wrong) return focusField(form, wrong)
     const known = source && {
       id: source.id,
       suggestedDate: source.suggestedDate,
@@ -85,72 +75,57 @@ export function SourceDialog({ source, given = NOTHING, onClose }: Props) {
     )
   }
   return (
-    <Dialog
-      open
-      onClose={saving.isLoading ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
+    <FormDialog
+      title={labels.title}
+      submitLabel={labels.submit}
       maxWidth="sm"
-      fullWidth
+      busy={saving.isLoading}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <DialogTitle id={`${id}-title`}>{labels.title}</DialogTitle>
-        <DialogContent>
-          <Stack spacing={2.5} sx={{ pt: 1 }}>
-            {FIELDS.map((name) => (
-              <TextField
-                key={name}
-                name={name}
-                label={t(`sources.form.${name}`)}
-                value={fields[name]}
-                onChange={(event) => handleChange(name, event.target.value)}
-                error={errors[name] !== undefined}
-                helperText={
-                  errors[name] ? (
-                    <span role="alert">{t(`sources.form.${errors[name]}`)}</span>
-                  ) : (
-                    name === 'url' && t('sources.form.urlHelp')
-                  )
-                }
-                inputRef={name === 'name' ? focusOnMount : undefined}
-                slotProps={{
-                  htmlInput: {
-                    maxLength: 4096,
-                    autoComplete: 'off',
-                    ...(name === 'url' && { inputMode: 'url', autoCapitalize: 'none', spellCheck: false }),
-                  },
-                }}
-                fullWidth
-              />
-            ))}
-            {source && (
-              <ChoiceField
-                label={t('sources.rhythm.label')}
-                hint={t('sources.rhythm.help')}
-                value={rhythm}
-                choices={SCAN_RHYTHMS}
-                labelOf={(choice) => t(`sources.rhythm.${choice}`)}
-                onChoose={setRhythm}
-              />
-            )}
-            {/* An error says the same, and more. */}
-            {!source && !saving.isError && <SourceCheckNote url={fields.url} />}
-          </Stack>
-        </DialogContent>
-        {saving.isError && (
-          <Stack sx={{ px: 3, alignItems: 'flex-end' }}>
-            <FailureAlert error={saving.error} />
-          </Stack>
+      <Stack spacing={2.5} sx={{ pt: 1 }}>
+        {FIELDS.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(`sources.form.${name}`)}
+            value={fields[name]}
+            onChange={(event) => handleChange(name, event.target.value)}
+            error={errors[name] !== undefined}
+            helperText={
+              errors[name] ? (
+                <span role="alert">
+                  {t(`sources.form.${errors[name]}`, { most: SOURCE_TEXT_MAX_LENGTH })}
+                </span>
+              ) : (
+                name === 'url' && t('sources.form.urlHelp')
+              )
+            }
+            inputRef={name === 'name' ? focusOnMount : undefined}
+            slotProps={{
+              htmlInput: {
+                autoComplete: 'off',
+                ...(name === 'url' && { inputMode: 'url', autoCapitalize: 'none', spellCheck: false }),
+              },
+            }}
+            fullWidth
+          />
+        ))}
+        {source && (
+          <ChoiceField
+            label={t('sources.rhythm.label')}
+            hint={t('sources.rhythm.help')}
+            value={rhythm}
+            choices={SCAN_RHYTHMS}
+            labelOf={(choice) => t(`sources.rhythm.${choice}`)}
+            onChoose={setRhythm}
+          />
         )}
-        <DialogActions>
-          <Button onClick={onClose} disabled={saving.isLoading}>
-            {t('sources.form.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={saving.isLoading}>
-            {labels.submit}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        {/* An error says the same, and more. */}
+        {!source && !saving.isError && <SourceCheckNote url={fields.url} />}
+        <FailureAlert error={saving.error} />
+      </Stack>
+    </FormDialog>
   )
 }
 
@@ -190,7 +165,7 @@ const PAUSE_MS = 700
 /** Remarks on the address being typed: whether the source exists already, and whether its site can be read. */
 function SourceCheckNote({ url }: { url: string }) {
   const { t } = useTranslation()
-  const typed = useSettled(url.trim())
+  const typed = useDebounced(url.trim(), PAUSE_MS)
   const isAddress = typed === url.trim() && !checkSource({ name: '-', url: typed }).url
   const { data, isFetching, isError } = useSourceCheckQuery(isAddress ? typed : skipToken)
   if (!isAddress || isError) return null
@@ -207,14 +182,4 @@ function SourceCheckNote({ url }: { url: string }) {
       )}
     </Box>
   )
-}
-
-/** Returns the text once it has not changed for a moment; '' before that. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

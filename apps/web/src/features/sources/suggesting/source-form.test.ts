@@ -31,6 +31,15 @@ describe('a source to be added', () => {
     expect(checkSource({ name: 'Journal', url })).toEqual({ url: 'urlPattern' }),
   )
 
+  it('has a name and an address of 4,096 characters at most', () => {
+    const long = (length: number) => ({
+      name: 'n'.repeat(length),
+      url: `example.org/${'a'.repeat(length - 12)}`,
+    })
+    expect(checkSource(long(4_096))).toEqual({})
+    expect(checkSource(long(4_097))).toEqual({ name: 'nameTooLong', url: 'urlTooLong' })
+  })
+
   it('loses the blanks around name and address', () => {
     expect(trimSource({ name: ' Journal of Ice ', url: '\thttps://example.org\n' })).toEqual({
       name: 'Journal of Ice',

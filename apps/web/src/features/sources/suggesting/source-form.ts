@@ -1,4 +1,4 @@
-import { SOURCE_URL_PATTERN } from '@claire/api-contract/limits'
+import { SOURCE_TEXT_MAX_LENGTH, SOURCE_URL_PATTERN } from '@claire/api-contract/limits'
 
 export interface SourceFields {
   name: string
@@ -7,7 +7,7 @@ export interface SourceFields {
 
 /** Message keys of the invalid fields. */
 export type SourceFormErrors = Partial<
-  Record<keyof SourceFields, 'nameRequired' | 'urlRequired' | 'urlPattern'>
+  Record<keyof SourceFields, 'nameRequired' | 'nameTooLong' | 'urlRequired' | 'urlTooLong' | 'urlPattern'>
 >
 
 const urlPattern = new RegExp(SOURCE_URL_PATTERN, 'i')
@@ -21,7 +21,9 @@ export function checkSource(fields: SourceFields): SourceFormErrors {
   const { name, url } = trimSource(fields)
   const errors: SourceFormErrors = {}
   if (!name) errors.name = 'nameRequired'
+  else if (name.length > SOURCE_TEXT_MAX_LENGTH) errors.name = 'nameTooLong'
   if (!url) errors.url = 'urlRequired'
+  else if (url.length > SOURCE_TEXT_MAX_LENGTH) errors.url = 'urlTooLong'
   else if (!urlPattern.test(url)) errors.url = 'urlPattern'
   return errors
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { readTextFile } from './ImportDialog.tsx'
+import { readTextFile } from './SourceTransfer.tsx'
 import { SourceTransfer } from './SourceTransfer.tsx'
 
 const entries: SourceImportEntry[] = [

@@ -37,6 +37,14 @@ export function usePageCorrection(pages: number | undefined) {
   }, [requested, existing, setSearch])
 }
 
+/** Returns the address with another filter or order, '' for none, at the first page. */
+export function withFilter(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = withPage(search, 1)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
+}
+
 /** Returns the address at another page; the first has no parameter. */
 export function withPage(search: URLSearchParams, page: number): URLSearchParams {
   const next = new URLSearchParams(search)

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField'
+import { TextField } from '@mui/material'
 
 interface Props<Value extends string | number> {
   label: string
@@ -10,6 +10,7 @@ interface Props<Value extends string | number> {
   hint?: string | undefined
   /** Id of the error message. */
   errorId?: string | undefined
+  disabled?: boolean
 }
 
 /** A form field with one of several choices. A value that is none of them is listed after them, so that it can stay. */
@@ -21,6 +22,7 @@ export function ChoiceField<Value extends string | number>({
   onChoose,
   hint,
   errorId,
+  disabled,
 }: Props<Value>) {
   const listed = choices.includes(value) ? choices : [...choices, value]
   return (
@@ -31,6 +33,7 @@ export function ChoiceField<Value extends string | number>({
       value={value}
       helperText={hint}
       error={errorId !== undefined}
+      disabled={disabled}
       onChange={({ target }) => {
         const chosen = listed.find((choice) => String(choice) === target.value)
         if (chosen !== undefined) onChoose(chosen)

@@ -1,10 +1,9 @@
 import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Box, IconButton } from '@mui/material'
 import { useRef } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { copyWithToast } from '#shared/lib/copy-text.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   name: string
@@ -23,10 +22,8 @@ export function CopyableText({ name, text, label }: Props) {
 
   return (
     <>
-      <Typography component="dt" variant="caption" color="textSecondary">
-        {name}
-      </Typography>
-      <Box component="dd" sx={{ m: 0, display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+      <Caption component="dt">{name}</Caption>
+      <Box component="dd" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
         <Box
           component="code"
           ref={shown}
@@ -34,7 +31,7 @@ export function CopyableText({ name, text, label }: Props) {
         >
           {text}
         </Box>
-        <IconButton size="small" aria-label={label} onClick={() => void handleCopy()}>
+        <IconButton size="small" aria-label={label} onClick={handleCopy}>
           <ContentCopyOutlined fontSize="inherit" />
         </IconButton>
       </Box>
@@ -43,7 +40,6 @@ export function CopyableText({ name, text, label }: Props) {
 }
 
 export const copyableTexts = {
-  m: 0,
   mt: 1,
   display: 'grid',
   columnGap: 1.5,

@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button'
+import { Button, type ButtonProps } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 
 interface Props extends Omit<ButtonProps, 'children'> {

@@ -1,11 +1,9 @@
 import Search from 'virtual:icon/Search'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Checkbox, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
+import { centredRow } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 export interface Facet {
   name: string
@@ -46,23 +44,15 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
     onChoose(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
 
   return (
-    <Box component="fieldset" aria-labelledby={id} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          minHeight: 24,
-          mb: 0.5,
-        }}
-      >
+    <fieldset aria-labelledby={id}>
+      <Box sx={{ ...centredRow, justifyContent: 'space-between', minHeight: 24, mb: 0.5 }}>
         <Typography id={id} variant="h2">
           {title}
         </Typography>
         {chosen.length > 0 && (
-          <Typography variant="caption" color="textSecondary">
+          <Caption component="span">
             {t('ui.facets.chosen', { count: chosen.length, total: facets.length })}
-          </Typography>
+          </Caption>
         )}
       </Box>
       {facets.length > SHOWN_AT_FIRST && (
@@ -79,7 +69,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
           />
         </Box>
       )}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul>
         {shown.map((facet) => (
           <FacetRow
             key={facet.name}
@@ -88,12 +78,8 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
             onToggle={() => toggle(facet.name)}
           />
         ))}
-      </Box>
-      {wanted && found.length === 0 && (
-        <Typography variant="caption" color="textSecondary" component="output">
-          {t('ui.facets.none')}
-        </Typography>
-      )}
+      </ul>
+      {wanted && found.length === 0 && <Caption component="output">{t('ui.facets.none')}</Caption>}
       {!wanted && found.length > first.length && (
         <Button
           size="small"
@@ -103,7 +89,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
           {isOpen ? t('ui.facets.fewer') : t('ui.facets.all', { count: facets.length })}
         </Button>
       )}
-    </Box>
+    </fieldset>
   )
 }
 
@@ -130,8 +116,7 @@ function FacetRow({ facet, isChosen, onToggle }: { facet: Facet; isChosen: boole
 }
 
 const finder = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: 0.75,
   height: 32,
   px: '10px',

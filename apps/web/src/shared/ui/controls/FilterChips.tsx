@@ -1,9 +1,7 @@
 import Close from 'virtual:icon/Close'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
+import { Box, Button, IconButton } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 
 export interface ActiveFilter {
   key: string
@@ -62,9 +60,6 @@ export function FilterChips({ filters, onClear, label: title, children }: Props)
 }
 
 const list = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   display: 'flex',
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
   overflowX: { xs: 'auto', sm: 'visible' },

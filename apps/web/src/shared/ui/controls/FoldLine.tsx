@@ -1,5 +1,5 @@
 import ExpandMore from 'virtual:icon/ExpandMore'
-import ButtonBase from '@mui/material/ButtonBase'
+import { ButtonBase } from '@mui/material'
 import type { ReactNode } from 'react'
 
 interface Props {

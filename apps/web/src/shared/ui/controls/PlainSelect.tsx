@@ -1,8 +1,8 @@
 import ArrowDropDown from 'virtual:icon/ArrowDropDown'
-import type { SxProps } from '@mui/material'
-import Box from '@mui/material/Box'
+import { type SxProps, type Theme, Box, Typography } from '@mui/material'
 import { type ComponentProps, useId } from 'react'
-import Typography from '@mui/material/Typography'
+import SwapVert from 'virtual:icon/SwapVert'
+import { centredRow, visuallyHidden } from '#shared/ui/styles.ts'
 
 interface Props extends ComponentProps<'select'> {
   sx?: SxProps
@@ -86,4 +86,30 @@ export function InlineChoice<Value extends string | number>({
       </PlainSelect>
     </>
   )
+}
+
+type SortChoiceProps<Sort extends string> = Omit<
+  ComponentProps<typeof InlineChoice<Sort>>,
+  'labelVariant' | 'sx'
+> & {
+  /** Hides the label except from screen readers: the choices are clearly orders. */
+  isBrief?: boolean
+}
+
+/** Order of a list, in its head. */
+export function SortChoice<Sort extends string>({ isBrief = false, ...choice }: SortChoiceProps<Sort>) {
+  return (
+    <Box sx={isBrief ? briefOrder : order}>
+      <SwapVert sx={{ color: 'text.secondary' }} aria-hidden />
+      <InlineChoice {...choice} labelVariant="body2" sx={{ fontWeight: 560 }} />
+    </Box>
+  )
+}
+
+const row = { position: 'relative', ...centredRow, displayPrint: 'none', gap: 0.5 } as const
+const briefOrder = { ...row, '& > label': visuallyHidden }
+/** On small windows arrows replace the label, to leave room for the rest of the head. */
+const order = {
+  ...row,
+  '& > label': ({ breakpoints }: Theme) => ({ [breakpoints.down('sm')]: visuallyHidden }),
 }

@@ -1,9 +1,6 @@
 import Clear from 'virtual:icon/Clear'
 import Search from 'virtual:icon/Search'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
+import { Box, IconButton, InputAdornment, TextField } from '@mui/material'
 import { type SubmitEvent, useState } from 'react'
 
 interface Props {

@@ -1,8 +1,6 @@
 import ArrowDropDown from 'virtual:icon/ArrowDropDown'
-import Button from '@mui/material/Button'
-import ButtonGroup from '@mui/material/ButtonGroup'
+import { Button, ButtonGroup, MenuItem } from '@mui/material'
 import { Menu, useMenu } from '#shared/ui/overlays.tsx'
-import MenuItem from '@mui/material/MenuItem'
 import type { ReactNode } from 'react'
 
 interface Choice {

@@ -1,9 +1,8 @@
 import type { Progress } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, LinearProgress } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { writtenNumber } from '@claire/messages/translate'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   /** Name of the process. */
@@ -25,10 +24,10 @@ export function CountedProgress({ label, progress }: Props) {
           value: Math.round((100 * progress.done) / Math.max(progress.total, 1)),
         })}
       />
-      <Typography variant="caption" color="textSecondary">
+      <Caption component="span">
         {label}
         {progress && ` · ${t('ui.progress', { done: words(progress.done), total: words(progress.total) })}`}
-      </Typography>
+      </Caption>
     </Box>
   )
 }

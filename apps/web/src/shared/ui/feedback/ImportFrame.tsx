@@ -1,25 +1,16 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { Box, Button, DialogContentText, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId, useRef } from 'react'
 import UploadFile from 'virtual:icon/UploadFile'
-import Typography from '@mui/material/Typography'
-import Box from '@mui/material/Box'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { DialogFrame } from './dialogs.tsx'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
+import { Caption, SecondaryText } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   title: string
   lead: string
   /** The chosen file and its preview. */
   children: ReactNode
-  cancelLabel: string
   confirmLabel: string
   canConfirm: boolean
   /** Reserves room for a preview, so that its arrival does not move the buttons. */
@@ -32,42 +23,38 @@ interface Props {
 
 /** Dialog that imports a file after a preview: references, sources. */
 export function ImportFrame({ title, lead, children, busy, isChosen, ...actions }: Props) {
-  const id = useId()
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  const { t } = useTranslation()
   const isBusy = busy !== 'no'
   return (
-    <Dialog
-      open
-      onClose={isBusy ? undefined : actions.onClose}
-      aria-labelledby={`${id}-title`}
-      fullWidth
-      fullScreen={isNarrow}
-      slotProps={{
-        paper: { sx: { maxWidth: 860, height: { sm: isChosen ? 'calc(40vh + 430px)' : 'auto' } } },
-      }}
+    <DialogFrame
+      title={title}
+      busy={isBusy}
+      width={860}
+      fillsPhone
+      sx={{ paper: { height: { sm: isChosen ? 'calc(40vh + 430px)' : 'auto' } } }}
+      onClose={actions.onClose}
+      actions={
+        <>
+          <Button onClick={actions.onClose} disabled={busy === 'saving'}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={isBusy || !actions.canConfirm}
+            loading={busy === 'saving'}
+            onClick={actions.onConfirm}
+            sx={{ minWidth: 208 }}
+          >
+            {actions.confirmLabel}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} aria-busy={isBusy}>
-          <DialogContentText>{lead}</DialogContentText>
-          {children}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={actions.onClose} disabled={busy === 'saving'}>
-          {actions.cancelLabel}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={isBusy || !actions.canConfirm}
-          loading={busy === 'saving'}
-          onClick={actions.onConfirm}
-          sx={{ minWidth: 208 }}
-        >
-          {actions.confirmLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Stack spacing={2} aria-busy={isBusy}>
+        <DialogContentText>{lead}</DialogContentText>
+        {children}
+      </Stack>
+    </DialogFrame>
   )
 }
 
@@ -136,30 +123,31 @@ export function FileEntries({ sum, entries }: { sum: string; entries: readonly F
       </Typography>
       {/* Focusable, so that the keyboard can scroll it. */}
       <Box component="section" aria-labelledby={id} tabIndex={0} sx={scrolled}>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <ul>
           {entries.map(({ line, kind, state, text, reason }, at) => (
             <Box component="li" key={`${at} ${line}`} sx={row}>
-              <Typography variant="caption" color="textSecondary">
-                {t('ui.line', { line })}
-              </Typography>
+              <Caption component="span">{t('ui.line', { line })}</Caption>
               <StatusDot kind={kind}>{state}</StatusDot>
               <Typography component="div" variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 {text}
-                {reason && (
-                  <Typography variant="body2" component="p" color="textSecondary" sx={{ m: 0 }}>
-                    {reason}
-                  </Typography>
-                )}
+                {reason && <SecondaryText component="p">{reason}</SecondaryText>}
               </Typography>
             </Box>
           ))}
-        </Box>
+        </ul>
       </Box>
     </div>
   )
 }
 
-const scrolled = { maxHeight: '40vh', overflowY: 'auto', borderBlock: 1, borderColor: 'divider' } as const
+const scrolled = {
+  maxHeight: '40vh',
+  // In a low window only the dialog scrolls.
+  '@media (max-height: 700px)': { maxHeight: 'none' },
+  overflowY: 'auto',
+  borderBlock: 1,
+  borderColor: 'divider',
+} as const
 
 /** Line, state and text beside each other; if that is too narrow, the text is below the two. */
 const row = {

@@ -3,9 +3,7 @@ import Close from 'virtual:icon/Close'
 import ErrorOutlined from 'virtual:icon/ErrorOutlined'
 import InfoOutlined from 'virtual:icon/InfoOutlined'
 import WarningAmberOutlined from 'virtual:icon/WarningAmberOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
+import { Box, Button, IconButton } from '@mui/material'
 import {
   closeSnackbar,
   type CustomContentProps,
@@ -13,9 +11,10 @@ import {
   SnackbarContent,
   SnackbarProvider,
 } from 'notistack'
-import { type Ref, useEffect, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { provideToasts, type ToastAction } from '#shared/lib/toast.ts'
+import { captionText, centredRow, floatingBox } from '#shared/ui/styles.ts'
 
 const MAX_SHOWN = 3
 const SHOWN_MS = 3_000
@@ -71,7 +70,7 @@ function Toast({ ref, id, message, variant, detail, actions = [] }: Props) {
         <Box sx={{ flexGrow: 1, minWidth: 0, py: 1, overflowWrap: 'anywhere' }}>
           {message}
           {detail && (
-            <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+            <Box component="span" sx={{ display: 'block', ...captionText }}>
               {detail}
             </Box>
           )}
@@ -90,8 +89,7 @@ function Toast({ ref, id, message, variant, detail, actions = [] }: Props) {
 }
 
 const toast = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: 1,
   width: '100%',
   minHeight: 44,
@@ -99,11 +97,7 @@ const toast = {
   paddingInlineEnd: 0.5,
   typography: 'body2',
   color: 'text.primary',
-  bgcolor: 'background.paper',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: '10px',
-  boxShadow: 'var(--mui-palette-shadow-floating)',
+  ...floatingBox,
 }
 
 /** Closes a toast once it has been neither hovered nor focused for the time. Returns event handlers for its element. */
@@ -111,11 +105,11 @@ function useLeaving(leave: () => void, milliseconds: number) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isInUse = isPointedAt || hasFocus
+  const handleTimeout = useEffectEvent(leave)
   useEffect(() => {
     if (isInUse) return
-    const timer = setTimeout(leave, milliseconds)
+    const timer = setTimeout(handleTimeout, milliseconds)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- `leave` never changes its meaning; the time does
   }, [isInUse, milliseconds])
   return {
     onPointerEnter: () => setPointedAt(true),

@@ -1,6 +1,13 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { type LaterArea, loadTexts } from '#shared/i18n/i18n.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ReactNode,
+  useDeferredValue,
+} from 'react'
+import { type LaterArea, loadTexts, useTranslation } from '#shared/i18n/i18n.ts'
 import { showToast } from '#shared/lib/toast.ts'
 
 /**
@@ -73,3 +80,16 @@ export function onDemand<Props extends object>(
   }
   return Object.assign(OnDemand, { preload: () => latest.preload() })
 }
+
+interface Props {
+  children: ReactNode
+  /** Placeholder until then, if something below would move. */
+  instead?: ReactNode
+}
+
+/**
+ * Renders its children after the rest of the page, in a task of their own: on a slow machine the important part appears
+ * sooner, and neither task blocks input for long.
+ */
+export const Later = ({ children, instead = null }: Props) =>
+  useDeferredValue(true, false) ? children : instead

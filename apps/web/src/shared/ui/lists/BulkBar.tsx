@@ -1,8 +1,8 @@
 import Close from 'virtual:icon/Close'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
+import { Box, IconButton } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { floatingBox, wrappingRow } from '#shared/ui/styles.ts'
 
 interface Props {
   count: number
@@ -38,15 +38,7 @@ export function BulkBar({ count, children, onClear, place = 'head' }: Props) {
   )
 }
 
-const bar = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 0.5,
-  minHeight: 44,
-  px: 1.5,
-  py: 0.5,
-}
+const bar = { ...wrappingRow, gap: 0.5, minHeight: 44, px: 1.5, py: 0.5 }
 const head = { bgcolor: 'surface.tint', borderTop: 1, borderBottom: 1, borderColor: 'edge.tint', mx: '-10px' }
 const floating = {
   position: 'sticky',
@@ -56,9 +48,5 @@ const floating = {
   maxWidth: '100%',
   mx: 'auto',
   mt: 2,
-  bgcolor: 'background.paper',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: '10px',
-  boxShadow: 'var(--mui-palette-shadow-floating)',
+  ...floatingBox,
 } as const

@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import { Box } from '@mui/material'
+import type { ReactNode, ComponentProps } from 'react'
 import type { Density } from '#shared/lib/state/use-density.ts'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
+import { centredRow, hairlineAbove } from '#shared/ui/styles.ts'
 
 interface Selectable {
   /** Label of the checkbox, such as 'Select “A title”'. */
@@ -94,8 +95,7 @@ export function ListRow({
 }
 
 const belowOnSmall = {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   alignSelf: { xs: 'start', sm: 'center' },
   gridColumn: { xs: '-3 / -1', sm: 'auto' },
   marginInlineStart: { xs: '-7px', sm: 0 },
@@ -113,15 +113,7 @@ export function RowList({ label, children }: { label: string; children: ReactNod
 }
 
 /** Styles of a list whose rows extend beyond it, so that their text is aligned with the text above. */
-export const rowList = {
-  my: 0,
-  mx: '-10px',
-  px: '10px',
-  py: 0,
-  listStyle: 'none',
-  borderTop: 1,
-  borderColor: 'divider',
-} as const
+export const rowList = { mx: '-10px', px: '10px', ...hairlineAbove } as const
 
 /** Text buttons at the end of a row: MOVE, REMOVE, VIEW; EDIT, DELETE. They inherit their colour. */
 export function RowActions({ children }: { children: ReactNode }) {
@@ -135,8 +127,21 @@ const rowActions = {
   '& .MuiButton-root': {
     minHeight: 26,
     px: '7px',
-    py: 0,
     typography: 'overline',
     '@media (pointer: coarse)': { minHeight: 40 },
   },
 } as const
+
+interface QuietIconProps extends ComponentProps<'button'> {
+  /** Its name, shown as a tooltip. */
+  label: string
+  /** True if its state is on, such as bookmarked. */
+  isOn?: boolean
+}
+
+/** Icon button of a row, such as cite or bookmark. A plain element, because a list has hundreds of them. */
+export function QuietIcon({ label, isOn = false, ...button }: QuietIconProps) {
+  return (
+    <button type="button" className="quiet-icon" aria-label={label} data-on={isOn || undefined} {...button} />
+  )
+}

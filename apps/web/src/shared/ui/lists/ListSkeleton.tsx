@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Box, Skeleton } from '@mui/material'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 
 interface Props {
   rows?: number

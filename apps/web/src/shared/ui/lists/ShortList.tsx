@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { PageLink } from '#shared/ui/text/PageLink.tsx'
-import { TitleText } from '../text/WithTex.tsx'
+import { TitleText } from '#shared/ui/text/WithTex.tsx'
+import { centredRow, hairlineAbove } from '#shared/ui/styles.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Entry {
   key: string
@@ -34,10 +35,7 @@ export function ShortList({ title, entries, action }: Props) {
         </Typography>
         {action}
       </Box>
-      <Box
-        component="ul"
-        sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-      >
+      <Box component="ul" sx={{ '& > li + li': { ...hairlineAbove } }}>
         {entries.map(({ key, label, isTitle, to, icon, end }) => (
           <Box component="li" key={key} sx={line} {...opensItsLink}>
             {icon}
@@ -53,14 +51,14 @@ export function ShortList({ title, entries, action }: Props) {
               {isTitle ? <TitleText text={label} /> : label}
             </PageLink>
             {end && (
-              <Typography
-                variant="caption"
-                color="textSecondary"
+              <Caption
+                component="span"
+
                 noWrap
                 sx={{ marginInlineStart: 'auto', maxWidth: '50%', flexShrink: 0 }}
               >
                 {end}
-              </Typography>
+              </Caption>
             )}
           </Box>
         ))}
@@ -69,12 +67,6 @@ export function ShortList({ title, entries, action }: Props) {
   )
 }
 
-const heading = { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28 }
+const heading = { ...centredRow, justifyContent: 'space-between', minHeight: 28 }
 
-const line = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.25,
-  minHeight: 32,
-  '& > svg': { color: 'text.tertiary', flexShrink: 0 },
-}
+const line = { ...centredRow, gap: 1.25, minHeight: 32, '& > svg': { color: 'text.tertiary', flexShrink: 0 } }

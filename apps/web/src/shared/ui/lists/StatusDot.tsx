@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 
 export type StatusKind = 'ok' | 'warning' | 'error' | 'off' | 'running' | 'dash' | 'plus'

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
-import { AuthorLine } from './AuthorLine.tsx'
+import { AuthorLine, Meta } from './Meta.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { ListRow, RowList } from './ListRow.tsx'
-import { Meta } from './Meta.tsx'
 import { ShortList } from './ShortList.tsx'
 import { StatusDot } from './StatusDot.tsx'
 

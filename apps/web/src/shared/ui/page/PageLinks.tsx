@@ -1,5 +1,4 @@
-import Pagination from '@mui/material/Pagination'
-import PaginationItem from '@mui/material/PaginationItem'
+import { Pagination, PaginationItem } from '@mui/material'
 import { Link, useSearchParams } from 'react-router'
 import { withPage } from '#shared/lib/state/paging.ts'
 
@@ -9,6 +8,18 @@ interface Props {
   /** Name of the paged list for screen readers. */
   label: string
 }
+
+/** The pages of a list in a dialog, which has no address; nothing if there is only one. */
+export const PageButtons = ({ page, pages, label, onChoose }: Props & { onChoose: (page: number) => void }) =>
+  pages > 1 && (
+    <Pagination
+      count={pages}
+      page={page}
+      onChange={(_, chosen) => onChoose(chosen)}
+      aria-label={label}
+      sx={{ mt: 1 }}
+    />
+  )
 
 /** Links to the pages of a list, which keep the rest of the address; nothing if there is only one page. */
 export function PageLinks({ page, pages, label }: Props) {

@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { isTypingAhead } from '#shared/lib/focus.ts'
 
 interface Props {

@@ -1,13 +1,8 @@
 import Close from 'virtual:icon/Close'
-import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
-import GlobalStyles from '@mui/material/GlobalStyles'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { Box, Drawer, GlobalStyles, IconButton, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
+import { Caption } from '#shared/ui/text/secondary-text.tsx'
 
 interface Props {
   title: string
@@ -45,11 +40,7 @@ export function SidePanel({ title, lead, children, onClose }: Props) {
           >
             {title}
           </Typography>
-          {lead && (
-            <Typography variant="caption" component="div" color="textSecondary">
-              {lead}
-            </Typography>
-          )}
+          {lead && <Caption component="div">{lead}</Caption>}
         </Box>
         <IconButton aria-label={t('ui.close')} onClick={onClose}>
           <Close />

@@ -1,4 +1,4 @@
-import Link from '@mui/material/Link'
+import { Link } from '@mui/material'
 import type { MouseEvent, ReactNode } from 'react'
 
 /** Link that moves the focus past the content before an element, by its id; visible while focused. */

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
-import { visuallyHidden } from '../text/visually-hidden.ts'
+import { Box } from '@mui/material'
+import { hairlineAbove, visuallyHidden } from '#shared/ui/styles.ts'
 
 interface Props {
   /** Oldest first. */
@@ -22,7 +22,7 @@ const LEAST = 3
 export function BarPlot({ counts, description, labels, height = 26, barWidth, isLastNow = false }: Props) {
   const most = Math.max(1, ...counts)
   return (
-    <Box component="figure" sx={{ m: 0 }}>
+    <figure>
       <Box component="figcaption" sx={visuallyHidden}>
         {description}
       </Box>
@@ -57,18 +57,12 @@ export function BarPlot({ counts, description, labels, height = 26, barWidth, is
           <Box
             key={`${place} ${label}`}
             component="span"
-            sx={{
-              typography: 'caption',
-              color: 'text.tertiary',
-              textAlign: 'center',
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
+            sx={{ typography: 'caption', color: 'text.tertiary', textAlign: 'center', ...hairlineAbove }}
           >
             {label}
           </Box>
         ))}
       </Box>
-    </Box>
+    </figure>
   )
 }

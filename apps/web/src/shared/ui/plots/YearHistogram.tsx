@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type PointerEvent, useState } from 'react'
 import type { YearRange } from '#shared/criteria/years.ts'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 
 const HEIGHT = 48
 const LEGEND_HEIGHT = 20

@@ -1,8 +1,8 @@
 import GroupOutlined from 'virtual:icon/GroupOutlined'
 import type { MemberKind } from '@claire/api-contract/enums'
-import Box from '@mui/material/Box'
-import { formatNumber } from '#shared/i18n/in-language.ts'
-import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { Box } from '@mui/material'
+import { formatNumber } from '#shared/i18n/i18n.ts'
+import { visuallyHidden } from '#shared/ui/styles.ts'
 
 const SMALL = 22
 

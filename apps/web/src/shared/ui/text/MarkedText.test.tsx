@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { MarkedText } from './MarkedText.tsx'
+import { MarkedText } from './work-text.tsx'
 
 const formulas = (container: HTMLElement) =>
   [...container.querySelectorAll('math')].map(

@@ -1,14 +1,13 @@
 import type { CitedArticle } from '@claire/api-contract'
 import { doiAddress } from '@claire/scholarly-text'
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
+import { Box, Link } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useTranslation } from '#shared/i18n/i18n.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
-import { PageLink } from '#shared/ui/text/PageLink.tsx'
+import { NEW_TAB, PageLink } from '#shared/ui/text/PageLink.tsx'
 import { articlePath } from '#shared/lib/page-address.ts'
-import { visuallyHidden } from './visually-hidden.ts'
-import { WorkTitle } from './WorkTitle.tsx'
+import { visuallyHidden } from '#shared/ui/styles.ts'
+import { WorkTitle } from './work-text.tsx'
 
 interface Props {
   id?: string
@@ -29,7 +28,7 @@ export function WorkLink({ id, doi, article, children }: Props) {
     )
   if (doi)
     return (
-      <Link id={id} href={doiAddress(doi)} target="_blank" rel="noopener noreferrer" dir="auto" sx={name}>
+      <Link id={id} href={doiAddress(doi)} {...NEW_TAB} dir="auto" sx={name}>
         {children ?? doi}
         <span style={visuallyHidden}> {t('ui.opensNewTab')}</span>
       </Link>

@@ -1,4 +1,4 @@
-import { announcedNames, NAME, SIGNED, withoutTail } from '../text/name-shapes.ts'
+import { announcedNames, NAME, SIGNED, withoutTail } from '../text/names.ts'
 import type { PageSources } from './sources.ts'
 
 const INTRODUCTION =

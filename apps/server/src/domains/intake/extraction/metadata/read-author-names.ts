@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { SIGNED, namesAtStart, WEEKDAY, withoutTail } from '../text/name-shapes.ts'
-import { readAuthors } from '../text/names.ts'
+import { SIGNED, namesAtStart, WEEKDAY, withoutTail, readAuthors } from '../text/names.ts'
 import { AUTHOR_PLACES, type AuthorPlace } from './author-places.ts'
 import { linesAround } from './bylines.ts'
 import { isExactlySiteName, isSiteName, type PageSources } from './sources.ts'

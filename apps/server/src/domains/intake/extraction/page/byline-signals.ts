@@ -1,4 +1,4 @@
-import { BY, isNameRow, SIGNED, withoutTail } from '../text/name-shapes.ts'
+import { BY, isNameRow, SIGNED, withoutTail } from '../text/names.ts'
 import { BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
 import type { AuthorSignals } from './author-signals.ts'
 import { type HtmlElement, labelOf, walk, elementsBeside, visibleText } from './html-tree.ts'

@@ -1,5 +1,4 @@
-import { BY, isNameRow, namesAtStart, TURNED_NAME, withoutTail } from '../text/name-shapes.ts'
-import { readAuthors } from '../text/names.ts'
+import { BY, isNameRow, namesAtStart, TURNED_NAME, withoutTail, readAuthors } from '../text/names.ts'
 
 /** A title of fewer words is as likely the name of a series, a section or a file. */
 export const WORDS_OF_TITLE = 3

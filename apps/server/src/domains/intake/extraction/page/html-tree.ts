@@ -90,6 +90,36 @@ export function walk(element: HtmlElement, visit: (element: HtmlElement) => bool
   for (const child of element.children) if (typeof child !== 'string') walk(child, visit)
 }
 
+/** The first of `element` and its descendants that passes a test, in document order. */
+export function find(
+  element: HtmlElement,
+  passes: (element: HtmlElement) => boolean,
+): HtmlElement | undefined {
+  if (passes(element)) return element
+  for (const child of element.children) {
+    const found = typeof child === 'string' ? undefined : find(child, passes)
+    if (found) return found
+  }
+  return undefined
+}
+
+export const has = (element: HtmlElement, passes: (element: HtmlElement) => boolean): boolean =>
+  find(element, passes) !== undefined
+
+/** The page's main heading, if it has only one. */
+export function onlyHeading(root: HtmlElement): HtmlElement | null {
+  const headings: HtmlElement[] = []
+  walk(root, (element) => void (element.name === 'h1' && headings.push(element)))
+  return headings.length === 1 ? (headings[0] ?? null) : null
+}
+
+/** An element and those around it, innermost first. */
+export function ancestorsOf(element: HtmlElement | null): HtmlElement[] {
+  const around: HtmlElement[] = []
+  for (let at = element; at; at = at.parent) around.push(at)
+  return around
+}
+
 /** All text below `element`, as written. */
 export function rawText(element: HtmlElement): string {
   let text = ''
@@ -132,7 +162,7 @@ export function* elementsBeside(element: HtmlElement, step: -1 | 1): Generator<H
 
 /** True if a <time> is below: its wrapper adds nothing to it. */
 export const holdsTime = (element: HtmlElement): boolean =>
-  element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
+  element.children.some((child) => typeof child !== 'string' && has(child, ({ name }) => name === 'time'))
 
 /** The class and id of an element as one string, '' if it has neither. */
 export const labelOf = ({ attributes }: HtmlElement): string =>

@@ -1,6 +1,6 @@
 import { authorsIn, wordsOf, WORDS_OF_TITLE } from './entry-words.ts'
 import { elementsBeside, type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
-import { isNameRow } from '../text/name-shapes.ts'
+import { isNameRow } from '../text/names.ts'
 import { oneLine } from '../text/plain-text.ts'
 
 /** Finds the entries of lists on a page, whatever they link to. */

@@ -1,9 +1,9 @@
-import { BY } from '../text/name-shapes.ts'
+import { BY } from '../text/names.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { ListedFile } from '../types.ts'
 import { linesOf } from './byline-signals.ts'
 import { isNameOfFile, titleIn } from './entry-words.ts'
-import { type HtmlElement, visibleText, walk } from './html-tree.ts'
+import { find, type HtmlElement, visibleText } from './html-tree.ts'
 import {
   linkedPages,
   markedTitle,
@@ -76,14 +76,7 @@ export const isFileLink = (element: HtmlElement) =>
     /\.pdf$/i.test(element.attributes.download ?? '') ||
     SAYS_PDF.test(visibleText(element)))
 
-function firstFileLink(element: HtmlElement): HtmlElement | undefined {
-  let found: HtmlElement | undefined
-  walk(element, (child) => {
-    if (!found && isFileLink(child)) found = child
-    return !found
-  })
-  return found
-}
+const firstFileLink = (element: HtmlElement): HtmlElement | undefined => find(element, isFileLink)
 
 /**
  * Entries of a list, each by the facts beside its link. Apparent names are authors if most entries have some and not

@@ -1,5 +1,5 @@
 import { isDateline, readDate } from '../text/dates.ts'
-import { isNameRow } from '../text/name-shapes.ts'
+import { isNameRow } from '../text/names.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { ListedPage } from '../types.ts'
 import { linesOf } from './byline-signals.ts'

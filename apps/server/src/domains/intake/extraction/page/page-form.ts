@@ -1,8 +1,8 @@
-import { SIGNED } from '../text/name-shapes.ts'
+import { SIGNED } from '../text/names.ts'
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
 import { oneLine } from '../text/plain-text.ts'
 import { wordsOf } from './entry-words.ts'
-import { contains, type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
+import { ancestorsOf, contains, type HtmlElement, labelOf, onlyHeading, visibleText } from './html-tree.ts'
 
 /** Facts about a page's form, regardless of its text. */
 export interface PageForm {
@@ -85,18 +85,6 @@ export function readForm(
 }
 
 const overlaps = (one: HtmlElement, other: HtmlElement) => contains(one, other) || contains(other, one)
-
-function onlyHeading(root: HtmlElement): HtmlElement | null {
-  const headings: HtmlElement[] = []
-  walk(root, (element) => void (element.name === 'h1' && headings.push(element)))
-  return headings.length === 1 ? (headings[0] ?? null) : null
-}
-
-function ancestorsOf(element: HtmlElement): HtmlElement[] {
-  const around: HtmlElement[] = []
-  for (let at: HtmlElement | null = element; at; at = at.parent) around.push(at)
-  return around
-}
 
 /** In a folder of news, of a year or of a month. */
 const isFiled = (folders: string[]) =>

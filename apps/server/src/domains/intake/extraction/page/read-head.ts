@@ -27,13 +27,15 @@ export interface PageHead {
 }
 
 const MOST_METAS = 5_000
+const REFRESH = 'http-equiv:refresh'
 
-export function readHead(root: HtmlElement, url: string): PageHead {
+/** `refresh`: the response header of that name, which precedes the page's own. */
+export function readHead(root: HtmlElement, url: string, refresh = ''): PageHead {
   const head: PageHead = {
     title: '',
     language: '',
     base: url,
-    metas: [],
+    metas: refresh ? [{ name: REFRESH, content: refresh }] : [],
     links: [],
     jsonLd: [],
     scripts: 0,
@@ -88,7 +90,7 @@ function plainName(name: string): string {
 
 /** A refresh of up to ten seconds is a move; a longer one reloads a page that stays. */
 function refreshOf({ metas, base }: PageHead): string | null {
-  const content = metas.find(({ name }) => name === 'http-equiv:refresh')?.content ?? ''
+  const content = metas.find(({ name }) => name === REFRESH)?.content ?? ''
   const found = /^(\d*)(?:\.[\d.]*)?\s*[;,]\s*url\s*=\s*(?:["']\s*)?([^"'\s][^"']*)/i.exec(content.trim())
   return found && Number(found[1]) <= 10 ? linkUrl(found[2] ?? '', base) : null
 }

@@ -9,7 +9,15 @@ import {
   readSignature,
 } from './author-signals.ts'
 import { isByline, readByline, readMarked, isOtherValue } from './byline-signals.ts'
-import { holdsTime, type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
+import {
+  ancestorsOf,
+  holdsTime,
+  type HtmlElement,
+  labelOf,
+  onlyHeading,
+  visibleText,
+  walk,
+} from './html-tree.ts'
 import { tokens } from './read-head.ts'
 
 const UNREAD = new Set([
@@ -105,16 +113,6 @@ function textLengths(root: HtmlElement): Map<HtmlElement, number> {
   }
 }
 
-/** The ancestors of the page's only main heading are about this article, whatever their labels. */
-function ancestorsOfOnlyHeading(root: HtmlElement): Set<HtmlElement> {
-  const headings: HtmlElement[] = []
-  walk(root, (element) => void (element.name === 'h1' && headings.push(element)))
-  const around = new Set<HtmlElement>()
-  for (let at = headings.length === 1 ? (headings[0]?.parent ?? null) : null; at; at = at.parent)
-    around.add(at)
-  return around
-}
-
 export function readSignals(root: HtmlElement): PageSignals {
   const signals: PageSignals = {
     h1: [],
@@ -134,7 +132,8 @@ export function readSignals(root: HtmlElement): PageSignals {
   }
   const lengths = textLengths(root)
   const most = (lengths.get(root) ?? 0) * 0.4
-  const aroundTitle = ancestorsOfOnlyHeading(root)
+  // The ancestors of the page's only main heading are about this article, whatever their labels.
+  const aroundTitle = new Set(ancestorsOf(onlyHeading(root)?.parent ?? null))
   let line = ''
   visit(root, false)
   return signals

@@ -1,5 +1,5 @@
 import type { PageLink, RefusalReason } from '../types.ts'
-import { type HtmlElement, walk } from './html-tree.ts'
+import { has, type HtmlElement, walk } from './html-tree.ts'
 import type { PageHead } from './read-head.ts'
 
 /** Facts that decide whether a page is worth reading. */
@@ -67,7 +67,7 @@ const REFUSALS: Refusal[] = [
     applies: ({ root, words, heading, links, hasArticleMetadata }) =>
       !hasArticleMetadata &&
       ((words < 250 && LOGIN_HEADING.test(heading)) ||
-        (words < 60 && links.length < 30 && hasPassword(root))),
+        (words < 60 && links.length < 30 && has(root, isPassword))),
   },
   {
     reason: 'parked',
@@ -100,23 +100,13 @@ const REFUSALS: Refusal[] = [
 export const refusalOf = (page: Appearance): RefusalReason | null =>
   REFUSALS.find(({ applies }) => applies(page))?.reason ?? null
 
-function hasMark(root: HtmlElement, mark: RegExp): boolean {
-  let found = false
-  walk(root, ({ attributes }) => {
-    found ||= mark.test(`${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.src ?? ''}`)
-    return !found
-  })
-  return found
-}
+const hasMark = (root: HtmlElement, mark: RegExp): boolean =>
+  has(root, ({ attributes }) =>
+    mark.test(`${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.src ?? ''}`),
+  )
 
-function hasPassword(root: HtmlElement): boolean {
-  let found = false
-  walk(root, ({ name, attributes }) => {
-    found ||= name === 'input' && attributes.type?.toLowerCase() === 'password'
-    return !found
-  })
-  return found
-}
+const isPassword = ({ name, attributes }: HtmlElement) =>
+  name === 'input' && attributes.type?.toLowerCase() === 'password'
 
 /** True for an empty page that scripts have not filled: `data-scripts-ran` is set by the renderer. */
 function isApplication({ root, head, links }: Appearance): boolean {

@@ -1,5 +1,5 @@
 import { asParagraphs, BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
-import { type HtmlElement, visibleText, walk } from './html-tree.ts'
+import { has, type HtmlElement, visibleText, walk } from './html-tree.ts'
 
 /** The parts of an article's page that scholarly publishing labels. */
 export interface ScholarlyBlocks {
@@ -124,14 +124,7 @@ function textAfter(heading: HtmlElement): string {
   return ''
 }
 
-function holdsHeading(element: HtmlElement): boolean {
-  let found = false
-  walk(element, (child) => {
-    if (HEADING.test(child.name)) found = true
-    return !found
-  })
-  return found
-}
+const holdsHeading = (element: HtmlElement): boolean => has(element, ({ name }) => HEADING.test(name))
 
 function keywordsIn(element: HtmlElement, labels: string[]): string {
   if (labels.some((label) => KEYWORDS_LABEL.test(label))) return listIn(element)

@@ -11,14 +11,11 @@ export interface Word {
   raised: boolean
   /** No blank precedes it. */
   attached: boolean
-  bold: boolean
 }
 
 /** A line of one column: words on a baseline without a wide gap. Lengths in points from the page's upper left corner. */
 export interface Cell {
   page: number
-  /** Its position in PDFium's reading order. */
-  order: number
   words: Word[]
   text: string
   left: number
@@ -60,7 +57,6 @@ const RAISED = { smaller: 0.88, above: 0.08 }
 /** Orders the glyphs of pages into lines of columns and relates each line to those above and below. */
 export function layOut(pages: PdfPage[]): Layout {
   const cells = pages.flatMap((page, index) => cellsOf(page, index)).slice(0, MOST_CELLS)
-  for (const [order, cell] of cells.entries()) cell.order = order
   const [first] = pages
   for (const page of pages.keys()) relate(inSpace(cells.filter((cell) => cell.page === page)))
   return {
@@ -200,7 +196,6 @@ function cellOf({ glyphs, left, right }: Run, page: number): Cell[] {
   return [
     {
       page,
-      order: 0,
       words,
       text,
       left,
@@ -245,7 +240,6 @@ function wordsOf(glyphs: PdfGlyph[], line: { size: number; base: number }): Word
         left: glyph.left,
         right: glyph.right,
         raised,
-        bold: glyph.bold,
         attached: !starts,
       })
   }

@@ -1,4 +1,4 @@
-import { NAME, namesAtStart, WEEKDAY } from './name-shapes.ts'
+import { NAME, namesAtStart, WEEKDAY } from './names.ts'
 
 /** Month names by their first letters, in the languages that publish most: en de fr es it pt nl pl. */
 const MONTHS: [number, RegExp][] = [

@@ -1,12 +1,7 @@
 import { type References, doiIn } from '@claire/scholarly-text'
 
 /** The DOI of a page address such as 'https://doi.org/10.1000/x', or of a publisher's '/doi/10.1000/x'. */
-export function doiOfUrl(url: string): string | null {
-  const found = /\/(?:doi\/(?:abs\/|full\/|pdf\/|epdf\/)?)?(10\.\d{4,9}(?:\.\d+)*(?:\/|%2f)[^?#]+)/i.exec(url)
-  return found
-    ? doiIn((found[1] ?? '').replace(/\.(?:html?|pdf)$|\/(?:full|abstract|pdf|epdf|fulltext)$/i, ''))
-    : null
-}
+export const doiOfUrl = (url: string): string | null => (/^[^?#]*\/10\.\d/.test(url) ? doiIn(url) : null)
 
 const ISSN = /(?<![\d-])(\d{4})\s?[-\u2010-\u2013]?\s?(\d{3}[\dX])(?![\d-])/gi
 

@@ -1,6 +1,6 @@
 import { doiIn } from '@claire/scholarly-text'
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
-import { readDate, readTime } from '../text/dates.ts'
+import { readDate } from '../text/dates.ts'
 import { doiOfUrl } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/languages.ts'
 import { readAuthors } from '../text/names.ts'
@@ -51,7 +51,6 @@ export function parseFeed(text: string, url: string, skip = 0): Feed | null {
   const context = { url, homeUrl, authors: readAuthors(authorsOf(channel)) }
   return {
     kind: 'feed',
-    title: plainLine(textOf(titleOf(channel)), 1000),
     homeUrl,
     next: nextOf(channel, url) ?? nextOfAnswer(channel, { url, items: seen }),
     language: readLanguageTag(
@@ -105,7 +104,6 @@ function readItem(item: XmlElement, { url, homeUrl, authors }: Context): FeedIte
     url: address && canonicalUrl(address),
     id: id || null,
     title: plainLine(bodyOf(titleOf(item)), 1000),
-    publishedAt: readTime(published),
     publicationYear: readDate(published)?.year ?? null,
     authors: own.length ? own : isAtom ? authors : [],
     categories: categoriesOf(item),

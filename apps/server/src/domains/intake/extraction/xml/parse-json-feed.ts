@@ -1,7 +1,7 @@
 import { doiIn } from '@claire/scholarly-text'
 import { isObject, type Json, textOf as string } from '../json/json-values.ts'
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
-import { readDate, readTime } from '../text/dates.ts'
+import { readDate } from '../text/dates.ts'
 import { doiOfUrl } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/languages.ts'
 import { readAuthors } from '../text/names.ts'
@@ -25,7 +25,6 @@ export function parseJsonFeed(
   const homeUrl = linkUrl(string(feed.home_page_url), url)
   return {
     kind: 'feed',
-    title: plainLine(string(feed.title), 1000),
     homeUrl,
     next: linkUrl(string(feed.next_url), url),
     language: readLanguageTag(string(feed.language)),
@@ -58,7 +57,6 @@ function readItem(item: Json, { base, authors }: { base: string; authors: string
     url: address && canonicalUrl(address),
     id: oneLine(string(item.id), 2000) || null,
     title: plainLine(string(item.title), 1000),
-    publishedAt: readTime(published),
     publicationYear: readDate(published)?.year ?? null,
     authors: own.length ? own : authors,
     categories: (Array.isArray(item.tags) ? item.tags : [])

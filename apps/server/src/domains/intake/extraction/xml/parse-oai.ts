@@ -1,5 +1,4 @@
 import { linkUrl } from '../text/canonical-url.ts'
-import { readTime } from '../text/dates.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { OaiIdentify, OaiPage, OaiRecord, OaiToken } from '../types.ts'
 import { draftOfMetadata } from './oai-metadata.ts'
@@ -40,10 +39,7 @@ export function parseOaiPage(text: string, url: string): OaiPage | null {
     metadataPrefixes: descendantsNamed(answer, 'metadataprefix').map(textOf).filter(Boolean),
     records: [...records, ...headers],
     token: readToken(descendantsNamed(answer, 'resumptiontoken')[0]),
-    errors: childrenNamed(answer, 'error').map((error) => ({
-      code: error.attributes.code ?? '',
-      message: oneLine(textOf(error), 500),
-    })),
+    errors: childrenNamed(answer, 'error').map((error) => error.attributes.code ?? ''),
     complete,
   }
 }
@@ -55,7 +51,6 @@ function readHeader(header: XmlElement): OaiRecord | null {
     identifier,
     datestamp: oneLine(textOf(childNamed(header, 'datestamp'))) || null,
     deleted: header.attributes.status?.toLowerCase() === 'deleted',
-    sets: childrenNamed(header, 'setspec').map(textOf).filter(Boolean),
     draft: null,
     skipped: null,
   }
@@ -75,17 +70,9 @@ function readRecord(element: XmlElement, url: string): OaiRecord | null {
 function readIdentify(identify: XmlElement | undefined, url: string): OaiIdentify | null {
   if (!identify) return null
   const own = (name: string) => oneLine(textOf(childNamed(identify, name)), 1000)
-  const deletedRecord = own('deletedrecord').toLowerCase()
-  const earliest = own('earliestdatestamp')
   return {
-    repositoryName: own('repositoryname'),
     baseUrl: linkUrl(own('baseurl'), url),
     protocolVersion: own('protocolversion'),
-    earliestDatestamp:
-      /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/.test(earliest) && readTime(earliest) !== null
-        ? earliest
-        : null,
-    deletedRecord: deletedRecord === 'persistent' || deletedRecord === 'transient' ? deletedRecord : 'no',
     granularity: /hh/i.test(own('granularity')) ? 'second' : 'day',
   }
 }
@@ -94,11 +81,6 @@ function readIdentify(identify: XmlElement | undefined, url: string): OaiIdentif
 function readToken(element: XmlElement | undefined): OaiToken | null {
   const value = textOf(element)
   if (!element || !value) return null
-  const number = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : null)
-  return {
-    value,
-    completeListSize: number(element.attributes.completelistsize),
-    cursor: number(element.attributes.cursor),
-    expiresAt: readTime(element.attributes.expirationdate ?? ''),
-  }
+  const size = element.attributes.completelistsize
+  return { value, completeListSize: size && /^\d+$/.test(size) ? Number(size) : null }
 }

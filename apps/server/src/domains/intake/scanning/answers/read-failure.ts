@@ -128,9 +128,11 @@ async function causeOf(
   { cause, page, status }: FetchFailure,
 ): Promise<Cause> {
   if (!page?.length || (status !== 403 && status !== 429 && status !== 503)) return cause
-  const seen = await extractor.extract(
-    { url: visit.row.url, contentType: 'text/html', headers: {}, bytes: page },
-    { sourceUrl: visit.sourceUrl },
-  )
+  const seen = await extractor.extract({
+    url: visit.row.url,
+    contentType: 'text/html',
+    headers: {},
+    bytes: page,
+  })
   return seen.kind === 'refused' && seen.reason === 'captcha' ? causeOfRefusal(seen.reason) : cause
 }

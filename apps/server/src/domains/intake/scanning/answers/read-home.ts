@@ -27,7 +27,6 @@ export function readHome(unscoped: Visit, extraction: Extraction): Outcome {
   if (extraction.kind !== 'article' && extraction.kind !== 'listing' && extraction.kind !== 'refused')
     return readPage(visit, extraction)
   const { row } = visit
-  const { generator, issn } = extraction
   const probes = probesFor(visit, extraction)
   const found = [...probes, ...linksOf(visit, extraction)]
   const isOverview = extraction.kind === 'listing' || (extraction.kind === 'article' && isFrontPage(row.url))
@@ -42,8 +41,7 @@ export function readHome(unscoped: Visit, extraction: Extraction): Outcome {
     listOnly: false,
     scope: visit.settings.scope,
     oneArticle: read.articles.kind === 'one',
-    generator,
-    issn,
+    issn: extraction.issn,
     works: null,
     probedAt: visit.now,
   })

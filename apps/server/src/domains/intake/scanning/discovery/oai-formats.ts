@@ -58,7 +58,7 @@ export function readTrial(harvest: Harvest, extraction: Extraction): Outcome | n
   const page = extraction.kind === 'oai' && !extraction.page.errors.length ? extraction.page : null
   if (trial === 'asked')
     return continueHarvest({ ...harvest, trial: page ? fullness(page.records) : 0 }, firstPage(harvest))
-  const isEmpty = extraction.kind === 'oai' && extraction.page.errors[0]?.code === 'noRecordsMatch'
+  const isEmpty = extraction.kind === 'oai' && extraction.page.errors[0] === 'noRecordsMatch'
   return isEmpty || (page && fullness(page.records) >= trial) ? null : endTrial(harvest)
 }
 

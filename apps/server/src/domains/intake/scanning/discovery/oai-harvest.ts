@@ -99,10 +99,10 @@ export function readRecords(visit: Visit, stored: Harvest, extraction: Extractio
   if (tried) return tried
   const harvest = { ...stored, trial: null }
   if (extraction.kind !== 'oai')
-    return harvest.pages > 0 ? restart(harvest, unfruitful('not_oai')) : unfruitful('not_oai')
+    return harvest.pages > 0 ? restart(harvest, unfruitful('harvest_refused')) : unfruitful('harvest_refused')
   const { page } = extraction
   const [error] = page.errors
-  if (error) return readError(harvest, page, error.code)
+  if (error) return readError(harvest, page, error)
   if (!page.complete && !harvest.retried)
     return isContinued('truncated', { kind: 'oai', url: visit.row.url, hint: { ...harvest, retried: true } })
   const harvestedTo = visit.strategy.oai.find(({ url }) => url === harvest.endpoint)?.harvestedTo ?? null

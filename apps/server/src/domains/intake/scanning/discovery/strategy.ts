@@ -18,7 +18,6 @@ export interface Strategy {
   oneArticle: boolean
   /** Parameters of its addresses by shape and name, and how often each changed nothing: see filter-findings.ts. */
   parameters: Record<string, number>
-  generator: string | null
   oai: OaiEndpoint[]
   feeds: string[]
   sitemaps: string[]
@@ -85,7 +84,6 @@ const UNKNOWN: Strategy = {
   scope: 'site',
   oneArticle: false,
   parameters: {},
-  generator: null,
   oai: [],
   feeds: [],
   sitemaps: [],

@@ -10,6 +10,7 @@ import {
 } from '#domains/intake/extraction'
 import { type Statement, statementsOf } from '#domains/articles'
 import type { ListedEntry } from '../frontier/crawl-url.ts'
+import { missingIn, withFields } from './merge-drafts.ts'
 import { isSameTitle, isTitleIn, statementsBesideTitle } from './titles.ts'
 
 const LONGEST_ABSTRACT = 5_000
@@ -56,21 +57,27 @@ export function entryOfListed(title: string, { authors, publicationYear, isDated
   }
 }
 
+const FIELDS_OF_ENTRY = [
+  'authors',
+  'abstract',
+  'publicationYear',
+  'doi',
+  'categories',
+  'language',
+  'fileUrl',
+] as const
+
 /** The page's article, completed from its list entry; differing statements of the entry are added. */
 export function withEntry(page: ExtractedDraft, entry: ListedEntry): ExtractedDraft {
   const draft = { ...page, others: statementsBeside(page, entry) }
   const stated = draftOf(entry, draft)
-  const taken = (
-    ['authors', 'abstract', 'publicationYear', 'doi', 'categories', 'language', 'fileUrl'] as const
-  ).filter((field) => isMissing(draft[field]) && !isMissing(stated[field]))
+  const taken = missingIn(draft, stated, FIELDS_OF_ENTRY)
   const fields = isBetterTitle(entry, draft) ? [...taken, 'title' as const] : taken
-  if (!fields.length) return draft
-  const values = Object.fromEntries(fields.map((field) => [field, stated[field]]))
-  const origins = Object.fromEntries(fields.map((field) => [field, 'list']))
-  const names = fields.includes('authors')
-    ? { citation: { ...draft.citation, names: stated.citation.names } }
-    : {}
-  return { ...draft, ...values, ...names, provenance: { ...draft.provenance, ...origins } }
+  const provenance = Object.fromEntries(fields.map((field) => [field, 'list']))
+  return {
+    ...withFields(draft, { ...stated, provenance }, fields),
+    ...(fields.includes('authors') && { citation: { ...draft.citation, names: stated.citation.names } }),
+  }
 }
 
 /** Origins of titles that are guessed from the layout of a file's first page. */
@@ -117,9 +124,6 @@ export function draftOfEntry(
   const provenance = Object.fromEntries(Object.keys(reported).map((field) => [field, 'list']))
   return { ...draft, ...(articleType === 'pdf' && { fileUrl: url }), provenance }
 }
-
-const isMissing = (value: unknown) =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 const draftOf = (
   { title, authors = [], ...reported }: ListedEntry,

@@ -22,18 +22,37 @@ export const repaired = (known: Article, record: ExtractedDraft): ExtractedDraft
 })
 
 /** Fills missing fields of `draft` from `from`, with their origin. */
-function filled(draft: ExtractedDraft, from: ExtractedDraft, fields: readonly Field[]): ExtractedDraft {
-  const isMissing = (value: ExtractedDraft[Field]) =>
-    value === null || value === '' || (Array.isArray(value) && !value.length)
-  const taken = fields.filter((field) => isMissing(draft[field]) && !isMissing(from[field]))
-  const values = Object.fromEntries(taken.map((field) => [field, from[field]])) as Partial<
-    Pick<ExtractedDraft, Field>
-  >
-  const origins = Object.fromEntries(
-    taken.flatMap((field) => (from.provenance[field] ? [[field, from.provenance[field]]] : [])),
-  )
-  return { ...draft, ...values, provenance: { ...draft.provenance, ...origins } }
-}
+const filled = (draft: ExtractedDraft, from: ExtractedDraft, fields: readonly Field[]): ExtractedDraft =>
+  withFields(draft, from, missingIn(draft, from, fields))
+
+/** Those of `fields` that only `from` has. */
+export const missingIn = <F extends keyof ExtractedDraft>(
+  draft: ExtractedDraft,
+  from: ExtractedDraft,
+  fields: readonly F[],
+): F[] => fields.filter((field) => isMissing(draft[field]) && !isMissing(from[field]))
+
+const isMissing = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+type Sourced = Pick<ExtractedDraft, 'provenance'>
+
+/** `draft` with `fields` of `from`, and their origin. */
+export const withFields = <T extends Sourced, F extends keyof ExtractedDraft>(
+  draft: T,
+  from: Pick<ExtractedDraft, F> & Sourced,
+  fields: F[],
+): T =>
+  fields.length
+    ? {
+        ...draft,
+        ...Object.fromEntries(fields.map((field) => [field, from[field]])),
+        provenance: { ...draft.provenance, ...originsOf(from, fields) },
+      }
+    : draft
+
+const originsOf = ({ provenance }: Sourced, fields: string[]) =>
+  Object.fromEntries(fields.flatMap((field) => (provenance[field] ? [[field, provenance[field]]] : [])))
 
 const repairsOf = ({ provenance }: Article) =>
   REPAIRABLE.filter((field) => REGISTRIES.has(provenance[field] ?? ''))
@@ -146,21 +165,13 @@ export function completedCitation<T extends Cited>(draft: T, other: Cited, origi
       if (field === 'published') return String(draft.publicationYear) === other.citation.published.slice(0, 4)
       return PLACE.some((each) => each === field) ? sameVenue && !placed : true
     })
-  if (!taken.length) return withOrcids(draft, other, origins)
-  return withOrcids(
-    {
-      ...draft,
-      citation: { ...draft.citation, ...Object.fromEntries(taken.map((field) => [field, stated[field]])) },
-      provenance: {
-        ...draft.provenance,
-        ...Object.fromEntries(
-          taken.flatMap((field) => (other.provenance[field] ? [[field, other.provenance[field]]] : [])),
-        ),
-      },
-    },
-    other,
-    origins,
-  )
+  const facts = Object.fromEntries(taken.map((field) => [field, stated[field]]))
+  const completed = {
+    ...draft,
+    citation: { ...draft.citation, ...facts },
+    provenance: { ...draft.provenance, ...originsOf(other, taken) },
+  }
+  return withOrcids(completed, other, origins)
 }
 
 /** Adds each author's missing ORCID iD from `other`. */
@@ -209,30 +220,18 @@ export function withFullerConnections<T extends Connected>(
   other: Connected,
   origins?: ReadonlySet<string>,
 ): T {
-  const mayTake = (field: 'affiliations' | 'references') =>
-    !origins || origins.has(other.provenance[field] ?? '')
-  const affiliations =
-    mayTake('affiliations') &&
-    placedIn(other) > placedIn(draft) &&
-    isSameFamilies(draft.authors, other.authors)
-  const references = mayTake('references') && isFuller(other, draft)
-  if (!affiliations && !references) return draft
-  const from = (field: 'affiliations' | 'references') =>
-    other.provenance[field] ? { [field]: other.provenance[field] } : {}
-  return {
-    ...draft,
-    ...(affiliations && { affiliations: other.affiliations }),
-    ...(references && { references: other.references }),
-    provenance: {
-      ...draft.provenance,
-      ...(affiliations && from('affiliations')),
-      ...(references && from('references')),
-    },
+  const isFuller = {
+    affiliations: placedIn(other) > placedIn(draft) && isSameFamilies(draft.authors, other.authors),
+    references: hasMore(other, draft),
   }
+  const taken = (['affiliations', 'references'] as const).filter(
+    (field) => isFuller[field] && (!origins || origins.has(other.provenance[field] ?? '')),
+  )
+  return withFields(draft, other, taken)
 }
 
 /** The number of authors with an affiliation. */
 const placedIn = ({ affiliations }: Connected) => new Set(affiliations.flatMap(({ authors }) => authors)).size
 
-const isFuller = ({ references: one }: Connected, { references: other }: Connected) =>
+const hasMore = ({ references: one }: Connected, { references: other }: Connected) =>
   one.dois.length === other.dois.length ? one.count > other.count : one.dois.length > other.dois.length

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { ScanningTables } from '../tables.ts'
 import { requeue } from '../frontier/requeue.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
@@ -101,7 +100,6 @@ async function notLookedUpRecently(
 ): Promise<FoundUrl[]> {
   const byId = new Map(lookups.map((lookup) => [urlId(sourceId, lookup.key), lookup]))
   const recent = await transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select('id')
     .where('id', 'in', [...byId.keys()])
@@ -123,7 +121,6 @@ export async function dropAllLookups(database: Database) {
 
 const dueLookups = (database: Database) =>
   database
-    .withTables<ScanningTables>()
     .deleteFrom('crawl_url')
     .where(sql<boolean>`state = 'due'`)
     .where('kind', '=', 'lookup')

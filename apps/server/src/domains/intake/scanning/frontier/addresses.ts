@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/database'
-import type { ScanningTables } from '../tables.ts'
 import type { Now } from './time.ts'
 
 /**
@@ -23,7 +22,6 @@ export const sharesAddress = sql<number>`(crawl_host.address <> '' and exists (s
 /** Milliseconds until the first of the shared addresses is free; null when all are. One row. */
 export const untilAddressIsFree = (database: Database, now: Now) =>
   database
-    .withTables<ScanningTables>()
     .selectFrom('crawl_address')
     .select(
       sql<
@@ -51,7 +49,6 @@ export async function takeAddress(
 ): Promise<boolean> {
   if (!lease.sharesAddress) return true
   const { numUpdatedRows } = await database
-    .withTables<ScanningTables>()
     .updateTable('crawl_address')
     .set({ lease_until: until, holder: holderOf(lease) })
     .where('address', '=', lease.address)
@@ -68,7 +65,6 @@ export async function renewAddress(
 ) {
   if (!lease.sharesAddress) return
   await database
-    .withTables<ScanningTables>()
     .updateTable('crawl_address')
     .set({ lease_until: until })
     .where('address', '=', lease.address)
@@ -92,9 +88,8 @@ export async function releaseAddress(
   now: Now,
   { lease, reached }: { lease: AddressLease; reached: Reached },
 ) {
-  const db = transaction.withTables<ScanningTables>()
   if (lease.sharesAddress)
-    await db
+    await transaction
       .updateTable('crawl_address')
       .set({
         lease_until: 0,
@@ -106,13 +101,13 @@ export async function releaseAddress(
   const [formerly = ''] = lease.address.split('#')
   if (reached.address === null || reached.address === formerly) return
   if (lease.address)
-    await db
+    await transaction
       .updateTable('crawl_address')
       .set((eb) => ({ hosts: eb('hosts', '-', 1) }))
       .where('address', '=', lease.address)
       .execute()
   const address = await join(transaction, reached.address)
-  await db.updateTable('crawl_host').set({ address }).where('host', '=', lease.host).execute()
+  await transaction.updateTable('crawl_host').set({ address }).where('host', '=', lease.host).execute()
 }
 
 /** Adds a host to the first pace of this address with room: '192.0.2.1', then '192.0.2.1#2' and so on. */
@@ -120,7 +115,6 @@ async function join(transaction: Database, address: string): Promise<string> {
   for (let pace = 1; ; pace++) {
     const name = pace === 1 ? address : `${address}#${pace}`
     const { numInsertedOrUpdatedRows } = await transaction
-      .withTables<ScanningTables>()
       .insertInto('crawl_address')
       .values({ address: name, hosts: 1, ready_at: 0, lease_until: 0, holder: '' })
       .onConflict((conflict) =>

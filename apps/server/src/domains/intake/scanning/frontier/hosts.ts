@@ -33,13 +33,12 @@ export class LeaseLost extends Error {}
  * stopped for longer than its lease finds its fence outdated and writes nothing.
  */
 export function createHosts(database: Database, now: Now) {
-  const db = database.withTables<ScanningTables>()
   return {
     /** Claims the host that has waited longest among those that are ready; otherwise returns the wait until one may be. */
     async claim(leaseMs = LEASE_MS): Promise<HostLease | { waitMs: number }> {
       const waitMs = await untilNext(database, now)
       if (waitMs > 0) return { waitMs }
-      const ready = db
+      const ready = database
         .selectFrom('crawl_host')
         .select('host')
         .where('next_at', '<=', now())
@@ -47,7 +46,7 @@ export function createHosts(database: Database, now: Now) {
         .where((eb) => eb.not(isAddressBusy(now)))
         .orderBy('next_at')
         .limit(1)
-      const lease = await db
+      const lease = await database
         .updateTable('crawl_host')
         .set((eb) => ({ ...leasedFor(now, leaseMs), fence: eb('fence', '+', 1) }))
         .where('host', '=', isPostgres(database) ? ready.forUpdate().skipLocked() : ready)
@@ -70,7 +69,6 @@ export async function renewLease(
 ): Promise<boolean> {
   const { lease_until: until, next_at: nextAt } = leasedFor(now, leaseMs)
   const { numUpdatedRows } = await database
-    .withTables<ScanningTables>()
     .updateTable('crawl_host')
     .set({
       lease_until: until,
@@ -93,7 +91,6 @@ async function withAddress(
   const { lease_until: until } = leasedFor(now, leaseMs)
   if (await takeAddress(database, now, { lease, until })) return lease
   await database
-    .withTables<ScanningTables>()
     .updateTable('crawl_host')
     .set({ lease_until: 0, next_at: now() })
     .where('host', '=', lease.host)
@@ -111,7 +108,6 @@ function leasedFor(now: Now, leaseMs: number) {
 /** Claims one particular host, if it is ready. */
 export async function claimHost(database: Database, now: Now, host: string): Promise<HostLease | undefined> {
   const lease = await database
-    .withTables<ScanningTables>()
     .updateTable('crawl_host')
     .set((eb) => ({ ...leasedFor(now, LEASE_MS), fence: eb('fence', '+', 1) }))
     .where('host', '=', host)
@@ -127,7 +123,6 @@ export async function claimHost(database: Database, now: Now, host: string): Pro
 /** Milliseconds until a host may be ready; 0 if one is. Read-only, so idle workers disturb nobody. */
 async function untilNext(database: Database, now: Now): Promise<number> {
   const first = database
-    .withTables<ScanningTables>()
     .selectFrom('crawl_host')
     .select(
       sql<number | null>`(case when next_at > lease_until then next_at else lease_until end) - ${now()}`.as(
@@ -139,7 +134,6 @@ async function untilNext(database: Database, now: Now): Promise<number> {
     .orderBy('next_at')
     .limit(HOSTS_LOOKED_AT)
   const rows = await database
-    .withTables<ScanningTables>()
     .selectFrom(first.as('first'))
     .select('wait')
     .unionAll(untilAddressIsFree(database, now))
@@ -193,7 +187,6 @@ async function giveBack(
 ) {
   const readyAt = sql<number>`${now()} + ${sql.lit(Math.round(release.delayMs))}`
   const { numUpdatedRows } = await transaction
-    .withTables<ScanningTables>()
     .updateTable('crawl_host')
     .set({
       lease_until: 0,
@@ -217,15 +210,14 @@ function nextLook(
   now: Now,
   { host, readyAt }: { host: string; readyAt: RawBuilder<number> },
 ) {
-  const db = transaction.withTables<ScanningTables>()
-  const due = db
+  const due = transaction
     .selectFrom('crawl_url')
     .where('host', '=', host)
     .where(sql<boolean>`state = 'due'`)
     .where(
       'source_id',
       'in',
-      db
+      transaction
         .selectFrom('scan_run')
         .select('source_id')
         .where(sql<boolean>`state = 'running'`),
@@ -254,7 +246,6 @@ const UNUSED = {
 /** Inserts a host without anything to do. */
 export async function ensureHost(database: Database, host: string) {
   await database
-    .withTables<ScanningTables>()
     .insertInto('crawl_host')
     .values({ host, next_at: NEVER, ...UNUSED })
     .onConflict((conflict) => conflict.doNothing())
@@ -263,9 +254,8 @@ export async function ensureHost(database: Database, host: string) {
 
 /** Has these hosts checked once they are ready; inserts unknown ones. In one order for all, to avoid deadlocks. */
 export async function wakeHosts(transaction: Database, now: Now, hosts: Iterable<string>) {
-  const db = transaction.withTables<ScanningTables>()
   for (const host of [...new Set(hosts)].sort()) {
-    await db
+    await transaction
       .insertInto('crawl_host')
       .values({ host, next_at: now(), ...UNUSED })
       .onConflict((conflict) =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Database, inParts } from '#platform/database'
-import type { ScanningTables } from '../tables.ts'
 import { type FoundUrl, urlId } from './crawl-url.ts'
 import type { Now } from './time.ts'
 
@@ -16,11 +15,10 @@ export async function noteListing(
   now: Now,
   { sourceId, listId, found }: { sourceId: string; listId: string; found: FoundUrl[] },
 ) {
-  const listings = transaction.withTables<ScanningTables>()
   const named = new Set(
     found.filter(({ kind }) => TRACKED.has(kind)).map(({ key, url }) => urlId(sourceId, key ?? url)),
   )
-  const before = await listings
+  const before = await transaction
     .selectFrom('crawl_listing')
     .select(['url_id', 'unlisted_at'])
     .where('list_id', '=', listId)
@@ -29,7 +27,7 @@ export async function noteListing(
   await inParts(
     [...named].filter((id) => !known.has(id)),
     (some) =>
-      listings
+      transaction
         .insertInto('crawl_listing')
         .values(some.map((id) => ({ list_id: listId, url_id: id, unlisted_at: null })))
         .onConflict((conflict) => conflict.doNothing())
@@ -37,7 +35,7 @@ export async function noteListing(
   )
   const set = (ids: string[], unlistedAt: ReturnType<Now> | null) =>
     inParts(ids, (some) =>
-      listings
+      transaction
         .updateTable('crawl_listing')
         .set({ unlisted_at: unlistedAt })
         .where('list_id', '=', listId)
@@ -57,7 +55,6 @@ export async function noteListing(
 /** Entries that moved to another list, as from page to page of an archive, do not count as removed. */
 async function dropOutdated(transaction: Database, listId: string) {
   await transaction
-    .withTables<ScanningTables>()
     .deleteFrom('crawl_listing')
     .where('list_id', '=', listId)
     .where('unlisted_at', 'is not', null)
@@ -71,7 +68,6 @@ export const unlisted = (
   { readSince, unlistedSince }: { readSince: number; unlistedSince: number },
 ) =>
   database
-    .withTables<ScanningTables>()
     .selectFrom('crawl_listing as dropped')
     .select('dropped.url_id')
     .where('dropped.unlisted_at', '>=', unlistedSince)

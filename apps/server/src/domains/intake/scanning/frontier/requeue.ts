@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
-import type { ScanningTables } from '../tables.ts'
 import { templateOf, SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
 import { writeHint, type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
@@ -20,7 +19,6 @@ export async function requeue(
   for (const each of urls) {
     const { url, prio, kind } = each
     await transaction
-      .withTables<ScanningTables>()
       .insertInto('crawl_url')
       .values({
         ...rowOf(urlId(sourceId, each.key ?? url), { ...each, state: 'due' }),
@@ -54,21 +52,7 @@ export async function requeue(
 /** Known pages that the run visits again. `which` restricts the source's settled addresses. */
 export interface Again {
   sourceId: string
-  which:
-    | 'held'
-    | 'likely'
-    | 'lists'
-    | 'lists due'
-    | 'sitemaps below'
-    | 'candidates'
-    | 'unlisted'
-    | 'put off'
-    | 'due'
-    | 'oldest'
-    | 'failed'
-    | 'failed due'
-    | 'reread'
-    | 'left behind'
+  which: keyof ReturnType<typeof choices>
   /** For 'sitemaps below': the index that names them. */
   listId?: string
   /** For 'left behind': the host that the source has moved to. */
@@ -79,10 +63,9 @@ export interface Again {
 
 /** Makes known addresses due; returns how many. */
 export async function requeueKnown(transaction: Database, now: Now, again: Again): Promise<number> {
-  const db = transaction.withTables<ScanningTables>()
   const { which } = again
   const chosen = choices(transaction, now, again)[which]
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await transaction
     .updateTable('crawl_url')
     .set({
       state: 'due',
@@ -97,12 +80,7 @@ export async function requeueKnown(transaction: Database, now: Now, again: Again
 }
 
 /** Ids of a source's addresses, in the order of requeuing, for each reason. */
-function choices(
-  transaction: Database,
-  now: Now,
-  { sourceId, listId = '', host = '', startedAt, limit }: Again,
-) {
-  const db = transaction.withTables<ScanningTables>()
+function choices(db: Database, now: Now, { sourceId, listId = '', host = '', startedAt, limit }: Again) {
   const settled = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId).limit(limit)
   const known = settled.where('article_id', 'is not', null).where('visited_at', '<', startedAt)
   const lists = settled
@@ -115,25 +93,26 @@ function choices(
     .where('visited_at', '<', startedAt)
     .orderBy('visited_at')
   return {
-    held: settled.where('state', '=', 'held'),
-    likely: settled.where('state', '=', 'held').where('template', 'in', articleShapes(transaction, sourceId)),
+    held: settled.where((eb) =>
+      eb.or([
+        eb('state', '=', 'held'),
+        eb('reason', '=', 'trap_closed').and('template', 'not in', closedShapes(db, now, sourceId)),
+      ]),
+    ),
+    likely: settled.where('state', '=', 'held').where('template', 'in', articleShapes(db, sourceId)),
     lists,
     'lists due': lists.where('recheck_at', '<=', now()),
     'sitemaps below': settled
       .where('kind', '=', 'sitemap')
-      .where('id', 'in', listedBy(transaction, listId))
+      .where('id', 'in', listedBy(db, listId))
       .where('visited_at', '<', startedAt),
     candidates: settled.where((eb) =>
       eb.or([
-        eb('reason', '=', 'candidate').and('template', 'in', provenShapes(transaction, sourceId)),
-        eb('reason', '=', 'unsigned').and('template', 'in', shapesOfMany(transaction, sourceId)),
+        eb('reason', '=', 'candidate').and('template', 'in', provenShapes(db, sourceId)),
+        eb('reason', '=', 'unsigned').and('template', 'in', shapesOfMany(db, sourceId)),
       ]),
     ),
-    unlisted: known.where(
-      'id',
-      'in',
-      unlisted(transaction, { readSince: startedAt, unlistedSince: startedAt }),
-    ),
+    unlisted: known.where('id', 'in', unlisted(db, { readSince: startedAt, unlistedSince: startedAt })),
     'put off': settled
       .where('reason', 'in', OF_THE_HOST)
       .where('state', 'in', ['failed', 'blocked'])
@@ -155,25 +134,21 @@ function choices(
 /** Present entries of a list. */
 const listedBy = (transaction: Database, listId: string) =>
   transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_listing')
     .select('url_id')
     .where('list_id', '=', listId)
     .where('unlisted_at', 'is', null)
 
+const shapes = (transaction: Database, sourceId: string) =>
+  transaction.selectFrom('crawl_template').select('template').where('source_id', '=', sourceId)
+
 /** Shapes of addresses that have been articles so often that a doubtful one is an article too. */
 const provenShapes = (transaction: Database, sourceId: string) =>
-  transaction
-    .withTables<ScanningTables>()
-    .selectFrom('crawl_template')
-    .select('template')
-    .where('source_id', '=', sourceId)
-    .where('articles', '>=', SIBLINGS)
+  shapes(transaction, sourceId).where('articles', '>=', SIBLINGS)
 
 /** Shapes with so many pages without an author that they are articles. */
 const shapesOfMany = (transaction: Database, sourceId: string) =>
   transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .leftJoin('crawl_template', (join) =>
       join
@@ -187,12 +162,12 @@ const shapesOfMany = (transaction: Database, sourceId: string) =>
     .groupBy('crawl_url.template')
     .having(sql<boolean>`count(*) + coalesce(max(crawl_template.articles), 0) >= ${sql.lit(SIBLINGS)}`)
 
+/** Shapes that have given so few articles that none of them are visited for now. */
+const closedShapes = (transaction: Database, now: Now, sourceId: string) =>
+  shapes(transaction, sourceId).where('closed_until', '>', now())
+
 /** Shapes of addresses that have mostly been articles. */
 const articleShapes = (transaction: Database, sourceId: string) =>
-  transaction
-    .withTables<ScanningTables>()
-    .selectFrom('crawl_template')
-    .select('template')
-    .where('source_id', '=', sourceId)
+  shapes(transaction, sourceId)
     .where('articles', '>=', 3)
     .where(sql<boolean>`articles * 2 >= visits`)

@@ -10,17 +10,15 @@ export type ScanState = Selectable<ScanningTables['source_scan_state']>
 /** Maximum pages visited before other sources have their turn; the next run continues immediately. */
 const PAGE_BUDGET: Record<RunKind, number> = { full: 5_000, manual: 3_000, incremental: 1_000 }
 
-const NOTHING_YET = {
+const NO_COUNTS = {
   pages: 0,
   bytes: 0,
   created: 0,
   updated: 0,
   deleted: 0,
   errors: 0,
-  refusals: 0,
   rechecked: 0,
   vanished: 0,
-  reason: '',
 }
 
 interface NewRun {
@@ -39,7 +37,6 @@ export async function insertRun(
   { sourceId, kind, isRequested, backfill, stage }: NewRun,
 ): Promise<ScanRun | undefined> {
   return transaction
-    .withTables<ScanningTables>()
     .insertInto('scan_run')
     .values({
       id: randomUUID(),
@@ -52,7 +49,9 @@ export async function insertRun(
       started_at: now(),
       touched_at: now(),
       page_budget: PAGE_BUDGET[kind],
-      ...NOTHING_YET,
+      ...NO_COUNTS,
+      refusals: 0,
+      reason: '',
     })
     .onConflict((conflict) =>
       conflict
@@ -64,15 +63,7 @@ export async function insertRun(
     .executeTakeFirst()
 }
 
-export interface RunCounts {
-  pages?: number
-  bytes?: number
-  created?: number
-  updated?: number
-  deleted?: number
-  errors?: number
-  rechecked?: number
-  vanished?: number
+export interface RunCounts extends Partial<typeof NO_COUNTS> {
   /** true: the site refused again; false: it answered. */
   refused?: boolean
 }
@@ -84,32 +75,14 @@ export interface RunCounts {
 export async function touchRun(
   transaction: Database,
   now: Now,
-  { runId, counts }: { runId: string; counts: RunCounts },
+  { runId, counts: { refused, ...counts } }: { runId: string; counts: RunCounts },
 ): Promise<ScanRun | undefined> {
-  const {
-    pages = 0,
-    bytes = 0,
-    created = 0,
-    updated = 0,
-    deleted = 0,
-    errors = 0,
-    rechecked = 0,
-    vanished = 0,
-    refused,
-  } = counts
+  const names = Object.keys(counts) as (keyof typeof counts)[]
   return transaction
-    .withTables<ScanningTables>()
     .updateTable('scan_run')
     .set((eb) => ({
       touched_at: now(),
-      pages: eb('pages', '+', pages),
-      bytes: eb('bytes', '+', bytes),
-      created: eb('created', '+', created),
-      updated: eb('updated', '+', updated),
-      deleted: eb('deleted', '+', deleted),
-      errors: eb('errors', '+', errors),
-      rechecked: eb('rechecked', '+', rechecked),
-      vanished: eb('vanished', '+', vanished),
+      ...Object.fromEntries(names.map((name) => [name, eb(name, '+', counts[name] ?? 0)])),
       ...(refused !== undefined && { refusals: refused ? eb('refusals', '+', 1) : 0 }),
     }))
     .where('id', '=', runId)
@@ -121,7 +94,6 @@ export async function touchRun(
 /** The present run of a source, or its last one. */
 export async function latestRun(database: Database, sourceId: string): Promise<ScanRun | undefined> {
   return database
-    .withTables<ScanningTables>()
     .selectFrom('scan_run')
     .selectAll()
     .where('source_id', '=', sourceId)
@@ -132,7 +104,6 @@ export async function latestRun(database: Database, sourceId: string): Promise<S
 
 export async function runningRun(database: Database, sourceId: string): Promise<ScanRun | undefined> {
   return database
-    .withTables<ScanningTables>()
     .selectFrom('scan_run')
     .selectAll()
     .where('source_id', '=', sourceId)
@@ -142,7 +113,6 @@ export async function runningRun(database: Database, sourceId: string): Promise<
 
 export async function scanState(database: Database, sourceId: string): Promise<ScanState | undefined> {
   return database
-    .withTables<ScanningTables>()
     .selectFrom('source_scan_state')
     .selectAll()
     .where('source_id', '=', sourceId)

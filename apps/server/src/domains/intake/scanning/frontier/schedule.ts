@@ -3,7 +3,6 @@ import type { ScanState } from './runs.ts'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { Now } from './time.ts'
-import type { ScanningTables } from '../tables.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
@@ -57,7 +56,6 @@ export async function requestedWait(
   { sourceId, besides = '' }: { sourceId: string; besides?: string },
 ): Promise<number> {
   const { wait } = await database
-    .withTables<ScanningTables>()
     .selectFrom('scan_run')
     .select((eb) =>
       sql<number | null>`${eb.fn.max('started_at')} + ${sql.lit(REQUESTED_EVERY_MS)} - ${now()}`.as('wait'),

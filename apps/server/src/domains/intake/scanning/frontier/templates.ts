@@ -1,6 +1,6 @@
+import type { Cause } from '@claire/api-contract'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
-import type { ScanningTables } from '../tables.ts'
 import type { FoundUrl } from './crawl-url.ts'
 import type { Now } from './time.ts'
 
@@ -13,7 +13,7 @@ const LAST = 8
 /** Number of articles of one shape that decides on another address of that shape. */
 export const SIBLINGS = 5
 
-/** Counts the results of addresses by shape; closes a shape without results for a month. */
+/** Counts the results of addresses by shape; closes a shape without results, and skips what is due of it, for a month. */
 export async function countTemplate(
   transaction: Database,
   now: Now,
@@ -22,8 +22,7 @@ export async function countTemplate(
   const { sourceId, template } = visit
   const article = visit.article ? 1 : 0
   const useful = visit.useful ? 1 : 0
-  const db = transaction.withTables<ScanningTables>()
-  const { visits, useful: yielded } = await db
+  const { visits, useful: yielded } = await transaction
     .insertInto('crawl_template')
     .values({ source_id: sourceId, template, visits: 1, articles: article, useful, closed_until: 0 })
     .onConflict((conflict) =>
@@ -35,36 +34,27 @@ export async function countTemplate(
     )
     .returning(['visits', 'useful'])
     .executeTakeFirstOrThrow()
-  if (visits === POOR_AFTER && yielded === 0) await putLast(transaction, { sourceId, template })
+  const due = transaction
+    .updateTable('crawl_url')
+    .where('source_id', '=', sourceId)
+    .where('template', '=', template)
+    .where('kind', '=', 'page')
+    .where(sql<boolean>`state = 'due'`)
+  // To the end, except those linked from the home page.
+  if (visits === POOR_AFTER && yielded === 0)
+    await due.set({ prio: LAST }).where('id', 'not in', linkedFromHome(transaction, sourceId)).execute()
   if (visits < CLOSED_AFTER || yielded >= visits * LEAST_YIELD) return
-  await db
+  await transaction
     .updateTable('crawl_template')
     .set({ closed_until: sql<number>`${now()} + ${sql.lit(CLOSED_MS)}` })
     .where('source_id', '=', sourceId)
     .where('template', '=', template)
     .execute()
-}
-
-/** Moves due addresses of a shape without results to the end, except those linked from the home page. */
-async function putLast(
-  transaction: Database,
-  { sourceId, template }: { sourceId: string; template: string },
-) {
-  await transaction
-    .withTables<ScanningTables>()
-    .updateTable('crawl_url')
-    .set({ prio: LAST })
-    .where('source_id', '=', sourceId)
-    .where('template', '=', template)
-    .where('kind', '=', 'page')
-    .where('id', 'not in', linkedFromHome(transaction, sourceId))
-    .where(sql<boolean>`state = 'due'`)
-    .execute()
+  await due.set({ state: 'skipped', reason: 'trap_closed' satisfies Cause }).execute()
 }
 
 const linkedFromHome = (transaction: Database, sourceId: string) =>
   transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_listing')
     .innerJoin('crawl_url as home', 'home.id', 'crawl_listing.list_id')
     .select('crawl_listing.url_id')
@@ -83,16 +73,15 @@ export async function isArticleShape(
     reason,
   }: { sourceId: string; row: { id: string; template: string }; reason: 'candidate' | 'unsigned' },
 ): Promise<boolean> {
-  const db = transaction.withTables<ScanningTables>()
   const { articles = 0 } =
-    (await db
+    (await transaction
       .selectFrom('crawl_template')
       .select('articles')
       .where('source_id', '=', sourceId)
       .where('template', '=', template)
       .executeTakeFirst()) ?? {}
   if (articles >= SIBLINGS || reason === 'candidate') return articles >= SIBLINGS
-  const others = await db
+  const others = await transaction
     .selectFrom('crawl_url')
     .select('id')
     .where('source_id', '=', sourceId)
@@ -120,7 +109,6 @@ export async function judgedByYield(
   const pages = found.filter(({ kind }) => kind === 'page')
   if (!pages.length) return { followed: found, leadsToArticles: false }
   const rows = await transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_template')
     .selectAll()
     .where('source_id', '=', sourceId)

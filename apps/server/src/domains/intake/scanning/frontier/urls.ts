@@ -18,8 +18,7 @@ const ROWS_PER_STATEMENT = 400
 
 /** The host's next due address in a running run. */
 export async function nextDue(database: Database, now: Now, host: string): Promise<CrawlUrl | undefined> {
-  const db = database.withTables<ScanningTables>()
-  const row = await db
+  const row = await database
     .selectFrom('crawl_url')
     .selectAll()
     .where('host', '=', host)
@@ -28,7 +27,7 @@ export async function nextDue(database: Database, now: Now, host: string): Promi
     .where(
       'source_id',
       'in',
-      db
+      database
         .selectFrom('scan_run')
         .select('source_id')
         .where(sql<boolean>`state = 'running'`),
@@ -68,7 +67,6 @@ export async function addUrls(
   now: Now,
   { sourceId, lists, found, since }: Adding,
 ): Promise<string[]> {
-  const db = transaction.withTables<ScanningTables>()
   const rows = new Map<string, FoundUrl>()
   for (const each of found) {
     const id = urlId(sourceId, each.key ?? each.url)
@@ -92,7 +90,7 @@ export async function addUrls(
           ]
         : []
     })
-    const inserted = await db
+    const inserted = await transaction
       .insertInto('crawl_url')
       .values(values)
       .onConflict((conflict) => conflict.doNothing())
@@ -102,7 +100,7 @@ export async function addUrls(
     if (inserted.length === some.length) continue
     const due = some.filter((id) => rows.get(id)?.state === 'due')
     if (due.length)
-      await db
+      await transaction
         .updateTable('crawl_url')
         .set({ state: 'due', due_at: now() })
         .where('id', 'in', due)
@@ -113,7 +111,8 @@ export async function addUrls(
     for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
     for (const id of some) await claimPage(transaction, now, { id, each: rows.get(id) })
     await updateEntries(transaction, now, { ids: some, found: rows })
-    if (lists) await db.updateTable('crawl_url').set({ listed_at: now() }).where('id', 'in', some).execute()
+    if (lists)
+      await transaction.updateTable('crawl_url').set({ listed_at: now() }).where('id', 'in', some).execute()
   }
   return fresh
 }
@@ -130,8 +129,7 @@ async function claimFile(
   const { landing, entry } = (each?.kind === 'pdf' && each.hint) || {}
   const isEntry = entry !== undefined && !entry.inPassing
   if (!landing && !isEntry) return
-  const db = transaction.withTables<ScanningTables>()
-  const row = await db
+  const row = await transaction
     .selectFrom('crawl_url')
     .select(['hint', 'state'])
     .where('id', '=', id)
@@ -142,7 +140,7 @@ async function claimFile(
   const before = known.hint.entry
   const reported = isEntry && (!before || before.inPassing) ? { entry } : {}
   if (!landing && !reported.entry) return
-  await db
+  await transaction
     .updateTable('crawl_url')
     .set({
       hint: writeHint({ ...known, hint: { ...known.hint, ...reported, ...(landing && { landing }) } }),
@@ -160,8 +158,7 @@ async function claimPage(
 ) {
   const formerly = each?.kind === 'page' ? each.hint?.formerly : undefined
   if (!formerly) return
-  const db = transaction.withTables<ScanningTables>()
-  const row = await db
+  const row = await transaction
     .selectFrom('crawl_url')
     .select(['hint', 'state', 'reason'])
     .where('id', '=', id)
@@ -170,7 +167,7 @@ async function claimPage(
   const known = row && readHint('page', row.hint)
   if (!known || known.hint.formerly === formerly) return
   const seen = row.state === 'ok' && row.reason === 'article'
-  await db
+  await transaction
     .updateTable('crawl_url')
     .set({
       hint: writeHint({ ...known, hint: { ...known.hint, formerly } }),
@@ -195,8 +192,7 @@ async function updateEntries(
   }
   const reported = ids.filter((id) => entryOf(id) !== undefined)
   if (!reported.length) return
-  const db = transaction.withTables<ScanningTables>()
-  const rows = await db
+  const rows = await transaction
     .selectFrom('crawl_url')
     .select(['id', 'hint', 'visited_at'])
     .where('id', 'in', reported)
@@ -208,7 +204,7 @@ async function updateEntries(
     const known = readHint('page', hint)
     const [before, reported] = [known.hint.entry, entryOf(id)]
     if (before && (!before.onPage || reported?.onPage)) continue
-    await db
+    await transaction
       .updateTable('crawl_url')
       .set({
         hint: writeHint({ ...known, hint: { ...known.hint, entry: reported } }),
@@ -221,7 +217,6 @@ async function updateEntries(
 
 async function revisit(transaction: Database, now: Now, { ids, since }: { ids: string[]; since: number }) {
   await transaction
-    .withTables<ScanningTables>()
     .updateTable('crawl_url')
     .set({ state: 'due', due_at: now(), attempts: 0 })
     .where('id', 'in', ids)
@@ -236,8 +231,7 @@ export async function putOffHost(
   now: Now,
   { source_id: sourceId, host, reason }: Pick<CrawlUrl, 'source_id' | 'host' | 'reason'>,
 ): Promise<boolean> {
-  const db = transaction.withTables<ScanningTables>()
-  const elsewhere = await db
+  const elsewhere = await transaction
     .selectFrom('crawl_url')
     .select('id')
     .where('source_id', '=', sourceId)
@@ -246,7 +240,7 @@ export async function putOffHost(
     .limit(1)
     .executeTakeFirst()
   if (!elsewhere) return false
-  await db
+  await transaction
     .updateTable('crawl_url')
     .set({ state: 'failed', reason, visited_at: now() })
     .where('source_id', '=', sourceId)
@@ -280,7 +274,6 @@ export function rowOf(id: string, found: FoundUrl): NewRow {
 /** True if anything of the source remains to be visited in its run. */
 export async function isAnythingDue(database: Database, sourceId: string): Promise<boolean> {
   const row = await database
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select('id')
     .where('source_id', '=', sourceId)

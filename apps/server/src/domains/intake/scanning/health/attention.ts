@@ -1,11 +1,21 @@
-import { type Attention, HEALTH_STATES, type HealthState, memberOf } from '@claire/api-contract'
+import {
+  type Attention,
+  HEALTH_STATES,
+  type HealthState,
+  memberOf,
+  type Cause,
+  CAUSES,
+  type FailingCause,
+  type SourceFailures,
+} from '@claire/api-contract'
 import { sql } from 'kysely'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
-import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
-import { STALE_INTERVALS } from './decision.ts'
-import type { ScanningTables } from '../tables.ts'
 import { createArticleStore } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database, StoreParts } from '#platform/database'
+import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
+import { isCause, NO_FAULTS, type Messages } from '../causes.ts'
+import type { UrlKind } from '../tables.ts'
+import { STALE_INTERVALS } from './decision.ts'
 
 /** The reason why a source needs attention, by the health after its last visit; null if it does not. */
 const ATTENTION_OF: Record<HealthState, Attention | null> = {
@@ -32,12 +42,8 @@ export async function sourcesNeedingAttention({
   database,
   clock,
   sources,
-}: {
-  database: Database
-  clock: Clock
-  sources: ApprovedSources
-}): Promise<Map<string, Attention>> {
-  const states = database.withTables<ScanningTables>().selectFrom('source_scan_state')
+}: StoreParts & { sources: ApprovedSources }): Promise<Map<string, Attention>> {
+  const states = database.selectFrom('source_scan_state')
   const rows = await states
     .select(['source_id', 'health'])
     .where((eb) =>
@@ -130,7 +136,6 @@ async function inactivitySince(
 /** When the first visits ended: their articles were old, and say nothing about the usual interval. */
 async function backfilledAt(database: Database, sourceId: string): Promise<number> {
   const { at } = await database
-    .withTables<ScanningTables>()
     .selectFrom('scan_run')
     .select((eb) => eb.fn.max('finished_at').as('at'))
     .where('source_id', '=', sourceId)
@@ -138,3 +143,75 @@ async function backfilledAt(database: Database, sourceId: string): Promise<numbe
     .executeTakeFirstOrThrow()
   return Number(at ?? 0)
 }
+
+/** Kinds counted as errors of a run: pages and files, not guessed lists. */
+const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]
+const FAULTS = CAUSES.filter((cause) => !NO_FAULTS.includes(cause))
+
+export interface FailuresQuery {
+  cause?: Cause
+  offset: number
+  limit: number
+}
+
+interface SourceQuery extends FailuresQuery {
+  sourceId: string
+  t: Messages
+}
+
+/** Addresses of a source whose last visit failed, the latest first, with advice on each. */
+export async function failingAddresses(
+  database: Database,
+  { sourceId, t, cause, offset, limit }: SourceQuery,
+): Promise<SourceFailures> {
+  const causes = await failingCauses(database, { sourceId, t })
+  const chosen = causes.filter((each) => cause === undefined || each.cause === cause)
+  if (!chosen.length) return { causes, content: [], totalElements: 0 }
+  const rows = await failing(database, sourceId)
+    .select(['url', 'reason', 'http_status', 'visited_at'])
+    .where(
+      'reason',
+      'in',
+      chosen.map((each) => each.cause),
+    )
+    .orderBy('visited_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return {
+    causes,
+    content: rows.flatMap(({ url, reason: cause, http_status: status, visited_at: at }) =>
+      isCause(cause)
+        ? [{ url, cause, status, visitedAt: at === null ? null : new Date(at).toISOString() }]
+        : [],
+    ),
+    totalElements: chosen.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+async function failingCauses(
+  database: Database,
+  { sourceId, t }: Pick<SourceQuery, 'sourceId' | 't'>,
+): Promise<FailingCause[]> {
+  const rows = await failing(database, sourceId)
+    .select(['reason', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('reason')
+    .execute()
+  return rows
+    .flatMap(({ reason, count }) => {
+      if (!isCause(reason)) return []
+      const says = t(`causes.${reason}.says`)
+      const advice = t(`causes.${reason}.advice`)
+      return [{ cause: reason, says, advice, count: Number(count) }]
+    })
+    .sort((a, b) => b.count - a.count || a.cause.localeCompare(b.cause))
+}
+
+const failing = (database: Database, sourceId: string) =>
+  database
+    .selectFrom('crawl_url')
+    .where('source_id', '=', sourceId)
+    .where('state', 'in', ['failed', 'blocked', 'gone', 'skipped'])
+    .where('reason', 'in', FAULTS)
+    .where('kind', 'in', KINDS)

@@ -1,9 +1,8 @@
 import { type Cause, HEALTH_STATES, type HealthState, memberOf } from '@claire/api-contract'
 import { sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, countOf } from '#platform/database'
 import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
 import { intervalOf } from '../frontier/schedule.ts'
-import type { ScanningTables } from '../tables.ts'
 import { CAUSE_FACTS, isCause, NO_FAULTS } from '../causes.ts'
 
 /** Number of usual intervals without a successful visit after which a source is stale. */
@@ -29,7 +28,6 @@ export function healthNow(
 /** The cause to report if every visit of the run failed. */
 export async function faultOf(transaction: Database, run: ScanRun): Promise<Cause | null> {
   const visited = transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .where('source_id', '=', run.source_id)
     .where('visited_at', '>=', run.started_at)
@@ -83,15 +81,12 @@ export async function healthAfter(
 /** True if more than a fifth of the visited addresses failed. Attempts and probes do not count, addresses do. */
 async function isMuchAmiss(transaction: Database, run: ScanRun): Promise<boolean> {
   if (run.errors < LEAST_ERRORS) return false
-  const { total } = await transaction
-    .withTables<ScanningTables>()
+  const visited = transaction
     .selectFrom('crawl_url')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('source_id', '=', run.source_id)
     .where('visited_at', '>=', run.started_at)
     .where('kind', 'in', ['page', 'pdf', 'home'])
-    .executeTakeFirstOrThrow()
-  return run.errors > Number(total) * 0.2
+  return run.errors > (await countOf(visited)) * 0.2
 }
 
 /** Condition of a statement on `crawl_url`: counts a missing page, unless another address shows the same article. */
@@ -106,7 +101,6 @@ export async function commonestFailure(
   { since = run.started_at }: { since?: number } = {},
 ): Promise<Cause | null> {
   const row = await transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select(['reason', sql<number>`count(*)`.as('times')])
     .where('source_id', '=', run.source_id)

@@ -1,10 +1,9 @@
 import type { SourceHistory } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import { type Clock, isRecent } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { Database, StoreParts } from '#platform/database'
 import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
 import type { ScanRun } from '../frontier/runs.ts'
-import type { ScanningTables } from '../tables.ts'
 import { isCause, explain, type Messages, NO_FAULTS } from '../causes.ts'
 
 const RUNS_SHOWN = 20
@@ -17,7 +16,6 @@ export async function runHistory(
   { sourceId, t }: { sourceId: string; t: Messages },
 ): Promise<Omit<SourceHistory, 'bookmarks'>> {
   const runs = await database
-    .withTables<ScanningTables>()
     .selectFrom('scan_run')
     .selectAll()
     .where('source_id', '=', sourceId)
@@ -75,7 +73,6 @@ async function coverageOf(
   { sourceId, t }: { sourceId: string; t: Messages },
 ): Promise<SourceHistory['coverage']> {
   const listed = database
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .where('source_id', '=', sourceId)
     .where('kind', 'in', ['page', 'pdf'])
@@ -130,15 +127,13 @@ export function createScanTimes(parts: ScanTimeParts): () => Promise<ScanTimes> 
   }
 }
 
-interface ScanTimeParts {
-  database: Database
-  clock: Clock
+interface ScanTimeParts extends StoreParts {
   sources: ApprovedSources
 }
 
 async function readScanTimes({ database, clock, sources }: ScanTimeParts): Promise<ScanTimes> {
   const paused = await pausedIds(sources)
-  const states = database.withTables<ScanningTables>().selectFrom('source_scan_state')
+  const states = database.selectFrom('source_scan_state')
   const { last } = await states.select((eb) => eb.fn.max('last_ok_at').as('last')).executeTakeFirstOrThrow()
   const { next } = await states
     .select((eb) => eb.fn.min('next_scan_at').as('next'))

@@ -2,11 +2,9 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Measure } from '#platform/metrics'
 import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
-import type { ScanningTables } from '../tables.ts'
 
 /** Sources by health, running scans, and their remaining requests. */
-export function scanningMeasures(database: Database, clock: Clock, sources: ApprovedSources): Measure[] {
-  const db = database.withTables<ScanningTables>()
+export function scanningMeasures(db: Database, clock: Clock, sources: ApprovedSources): Measure[] {
   const count = db.fn.countAll<string | number>().as('count')
   return [
     {

@@ -1,22 +1,20 @@
-import type { ScanSettings, SourceHealth, Cause } from '@claire/api-contract'
+import type { ScanSettings, SourceHealth } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { Database, StoreParts } from '#platform/database'
 import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { movedTo, siteAround } from '../discovery/scope.ts'
 import { describeMethod, readStrategy } from '../discovery/strategy.ts'
 import { comesFromCrossref } from '../discovery/works-listing.ts'
-import { latestRun, runningRun, scanState, type ScanRun } from '../frontier/runs.ts'
+import { latestRun, runningRun, scanState } from '../frontier/runs.ts'
 import { healthNow } from './decision.ts'
 import { inactivityOf } from './attention.ts'
 import { describeHealth, type Messages, isCause, explain } from '../causes.ts'
-import type { ScanningTables } from '../tables.ts'
 
 const DAY_MS = 24 * 3600_000
 
 /** Health of a source: whether it can be read, its results, and what needs attention. */
 export async function healthOf(
-  { database, clock, sources }: { database: Database; clock: Clock; sources: ApprovedSources },
+  { database, clock, sources }: StoreParts & { sources: ApprovedSources },
   { sourceId, t }: { sourceId: string; t: Messages },
 ): Promise<SourceHealth | null> {
   const source = await sources.get(sourceId)
@@ -38,12 +36,13 @@ export async function healthOf(
   const inactivity =
     asVisited === 'healthy' ? (await inactivityOf(database, clock, [sourceId])).get(sourceId) : undefined
   const health = inactivity ? 'silent' : asVisited
+  // Causes of an earlier scan do not apply to the running one.
+  const cause = health === state?.health ? state.health_cause : ''
   const moved = movedTo(source.url, strategy.home)
   return {
     state: health,
     reason: [
-      // Causes of an earlier scan do not apply to the running one.
-      describeHealth(t, health, health === state?.health ? state.health_cause : ''),
+      describeHealth(t, health, cause),
       health === 'no_articles' && leavesOut(source.settings) && t('pathsLeaveOut'),
       strategy.oneArticle &&
         articles <= 1 &&
@@ -51,7 +50,7 @@ export async function healthOf(
         t('oneArticle', { site: siteAround(strategy.home) }),
       moved && t('movedTo', { origin: moved }),
       comesFromCrossref(source.url, strategy) && t('listedByCrossref'),
-      await listNotes(database, await latestRun(database, sourceId), t),
+      await listNotes(database, sourceId, { t, known: cause }),
     ]
       .filter(Boolean)
       .join(' '),
@@ -71,26 +70,37 @@ const leavesOut = ({ include, exclude }: ScanSettings) => include.length + exclu
 
 const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
 
-/** Faults of a list in a healthy source. */
-type ListNote = 'oai_broken' | 'sitemap_cut'
+/** Faults of a list that was read to its end. */
+const NOTES = ['oai_broken', 'sitemap_cut'] as const
 
-const NOTES: readonly (ListNote | Cause)[] = ['harvest_stuck', 'harvest_refused', 'oai_broken', 'sitemap_cut']
-
-/** Describes faults that the last run found in the source's lists; '' for none. */
-async function listNotes(database: Database, run: ScanRun | undefined, t: Messages): Promise<string> {
+/** Describes faults that the last run found in the source's lists, apart from the `known` one; '' for none. */
+async function listNotes(
+  database: Database,
+  sourceId: string,
+  { t, known }: { t: Messages; known: string },
+): Promise<string> {
+  const run = await latestRun(database, sourceId)
   if (!run) return ''
   const rows = await database
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select('reason')
     .distinct()
     .where('source_id', '=', run.source_id)
-    .where('state', 'in', ['ok', 'failed'])
-    .where('reason', 'in', NOTES)
     .where('kind', 'in', ['oai', 'sitemap'])
     .where('visited_at', '>=', run.started_at)
+    .where((eb) =>
+      // Sitemaps are guessed; an OAI-PMH repository has identified itself.
+      eb.or([
+        eb('reason', 'in', NOTES),
+        eb('kind', '=', 'oai').and('state', 'not in', ['ok', 'due', 'held']),
+      ]),
+    )
     .execute()
   return rows
-    .map(({ reason }) => (isCause(reason) ? explain(t, reason) : t(`notes.${reason as ListNote}`)))
+    .flatMap(({ reason }) => {
+      const note = NOTES.find((each) => each === reason)
+      if (note) return t(`notes.${note}`)
+      return isCause(reason) && reason !== known ? [t('notes.oai_cut'), explain(t, reason)] : []
+    })
     .join(' ')
 }

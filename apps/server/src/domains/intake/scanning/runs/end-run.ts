@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Cause } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inTransaction, type StoreParts } from '#platform/database'
 import { isCause } from '../causes.ts'
 import { commonestFailure, faultOf, healthAfter } from '../health/decision.ts'
 import { readStrategy, type Strategy, type WorksListing } from '../discovery/strategy.ts'
 import { isForPeopleOnly } from '../discovery/works-listing.ts'
 import type { Archive } from '../pages/archive.ts'
 import { type Registry, dropAllLookups } from '../enrichment/registry.ts'
-import type { RunState, ScanningTables } from '../tables.ts'
+import type { RunState } from '../tables.ts'
 import { settleMissing } from './settle-missing.ts'
 import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
 import { nextInterval, untilNextVisit } from '../frontier/schedule.ts'
@@ -44,7 +44,6 @@ export async function finishRun(transaction: Database, end: RunEnd) {
   const failed = fault !== null && works === null
   const runState: RunState = failed ? 'failed' : 'done'
   await transaction
-    .withTables<ScanningTables>()
     .updateTable('scan_run')
     .set((eb) => ({
       state: runState,
@@ -59,6 +58,8 @@ export async function finishRun(transaction: Database, end: RunEnd) {
   await saveStrategy(transaction, run.source_id, {
     ...strategy,
     ...(works && { works }),
+    // Nothing is known that the next run could visit: it examines the site again.
+    ...(failed && !articles && { probedAt: null }),
     emptyRuns: articles || fault ? 0 : strategy.emptyRuns + 1,
   })
   const isCutShort = (reason === 'budget' || reason === 'limit') && !fault
@@ -71,7 +72,6 @@ export async function finishRun(transaction: Database, end: RunEnd) {
       ? CONTINUE_MS
       : jittered(untilNextVisit({ ...state, failures, interval_ms: interval }))
   await transaction
-    .withTables<ScanningTables>()
     .updateTable('source_scan_state')
     .set({
       ...health,
@@ -104,7 +104,6 @@ async function crossrefFallback(
   const cause = works ? (fault ?? (await commonestFailure(transaction, run))) : null
   if (!works || !isForPeopleOnly(cause)) return null
   const read = await transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select('id')
     .where('source_id', '=', run.source_id)
@@ -114,7 +113,6 @@ async function crossrefFallback(
   if (read) return null
   // Its pages wait until somebody requests a new scan of the site.
   await transaction
-    .withTables<ScanningTables>()
     .updateTable('crawl_url')
     .set({ state: 'held' })
     .where('source_id', '=', run.source_id)
@@ -130,9 +128,7 @@ const jittered = (ms: number) => Math.round(ms * (0.9 + Math.random() * 0.2))
 const STALLED_MS = 30 * 60_000
 const FORGOTTEN_AT_ONCE = 2_000
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   now: Now
   sources: ApprovedSources
   registry: Registry | null
@@ -150,7 +146,6 @@ export function runEndings(parts: Parts) {
     async tidy() {
       if (!registry) await dropAllLookups(database)
       const running = await database
-        .withTables<ScanningTables>()
         .selectFrom('scan_run')
         .selectAll()
         .where(sql<boolean>`state = 'running'`)
@@ -177,10 +172,7 @@ async function cancel(
   reason: 'cancelled' | 'removed' = 'cancelled',
 ): Promise<boolean> {
   const isEnded = await endRun(database, now, { sourceId, reason })
-  const states = database
-    .withTables<ScanningTables>()
-    .updateTable('source_scan_state')
-    .where('source_id', '=', sourceId)
+  const states = database.updateTable('source_scan_state').where('source_id', '=', sourceId)
   // An overdue source would restart at once; a queued run is not started either.
   const later = states.set((eb) => ({
     next_scan_at: eb(eb.val(clock()), '+', eb.fn.coalesce('own_interval_ms', 'interval_ms')),
@@ -196,7 +188,6 @@ export async function endRun(
   { sourceId, reason }: { sourceId: string; reason: 'cancelled' | 'removed' | 'paused' },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
-    .withTables<ScanningTables>()
     .updateTable('scan_run')
     .set({ state: 'cancelled', finished_at: now(), reason })
     .where('source_id', '=', sourceId)
@@ -209,11 +200,10 @@ export async function endRun(
 async function forget(parts: Parts, sourceId: string) {
   const { database } = parts
   await cancel(parts, sourceId, 'removed')
-  const db = database.withTables<ScanningTables>()
-  await db.deleteFrom('source_scan_state').where('source_id', '=', sourceId).execute()
+  await database.deleteFrom('source_scan_state').where('source_id', '=', sourceId).execute()
   await createSubscriptionStore(database).giveUpAll(sourceId, parts.clock())
   for (;;) {
-    const some = await db
+    const some = await database
       .selectFrom('crawl_url')
       .select('id')
       .where('source_id', '=', sourceId)
@@ -221,9 +211,9 @@ async function forget(parts: Parts, sourceId: string) {
       .execute()
     if (!some.length) break
     const ids = some.map(({ id }) => id)
-    await db.deleteFrom('crawl_listing').where('list_id', 'in', ids).execute()
-    await db.deleteFrom('crawl_url').where('id', 'in', ids).execute()
+    await database.deleteFrom('crawl_listing').where('list_id', 'in', ids).execute()
+    await database.deleteFrom('crawl_url').where('id', 'in', ids).execute()
     await parts.archive.drop(ids)
   }
-  await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
+  await database.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
 }

@@ -5,7 +5,6 @@ import type { Database } from '#platform/database'
 import { isSameTitle } from '../enrichment/titles.ts'
 import { isInScope, isOnHost, scopeOf } from '../discovery/scope.ts'
 import { readStrategy } from '../discovery/strategy.ts'
-import type { ScanningTables } from '../tables.ts'
 import { completed } from '../enrichment/merge-drafts.ts'
 import { stateOf } from '../frontier/runs.ts'
 
@@ -86,7 +85,6 @@ async function isOnlyAt(
   { sourceId, articleId, origin }: { sourceId: string; articleId: string; origin: string },
 ): Promise<boolean> {
   const rows = await transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select('url')
     .where('source_id', '=', sourceId)

@@ -1,17 +1,15 @@
 import type { ScanProgress } from '@claire/api-contract'
 import { sql } from 'kysely'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, type StoreParts, countOf } from '#platform/database'
 import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { latestRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
-import type { ScanningTables } from '../tables.ts'
 import { isCause, explain, type Messages } from '../causes.ts'
 import { requestedWait } from '../frontier/schedule.ts'
 
 /** The present run of a source, or its last one; null when there was none. */
 export async function progressOf(
-  { database, clock, now, sources }: { database: Database; clock: Clock; now: Now; sources: ApprovedSources },
+  { database, clock, now, sources }: StoreParts & { now: Now; sources: ApprovedSources },
   { sourceId, t }: { sourceId: string; t: Messages },
 ): Promise<ScanProgress | null> {
   const run = await latestRun(database, sourceId)
@@ -62,13 +60,10 @@ function messageOf({ state, stage, created, reason }: ScanRun, t: Messages): str
   return reason === 'budget' ? t('goesOn') : ''
 }
 
-async function countDue(database: Database, sourceId: string): Promise<number> {
-  const { total } = await database
-    .withTables<ScanningTables>()
-    .selectFrom('crawl_url')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('source_id', '=', sourceId)
-    .where(sql<boolean>`state = 'due'`)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+const countDue = (database: Database, sourceId: string) =>
+  countOf(
+    database
+      .selectFrom('crawl_url')
+      .where('source_id', '=', sourceId)
+      .where(sql<boolean>`state = 'due'`),
+  )

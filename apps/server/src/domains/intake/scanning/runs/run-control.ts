@@ -1,7 +1,7 @@
 import type { Language, ScanRhythm } from '@claire/api-contract'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inTransaction, type StoreParts } from '#platform/database'
 import { type ApprovedSources, type VisitedSource, isPaused } from '../approved-sources.ts'
 import { readStrategy, type Strategy } from '../discovery/strategy.ts'
 import type { Archive } from '../pages/archive.ts'
@@ -17,18 +17,16 @@ import {
 import type { Now } from '../frontier/time.ts'
 import { createScanTimes } from '../health/run-history.ts'
 import { healthOf } from '../health/source-health.ts'
-import type { RunKind, ScanningTables } from '../tables.ts'
+import type { RunKind } from '../tables.ts'
 import { runEndings, endRun, finishRun } from './end-run.ts'
 import { progressOf } from './progress.ts'
 import { RequestedTooSoon, requestedWait, ownInterval, untilNextVisit } from '../frontier/schedule.ts'
 import { beginRun, firstStage, wakeHostsOf, saveStrategy } from './stages.ts'
-import { scanningMessages } from '@claire/messages/scanning'
+import { scanningMessages } from '@claire/messages/server'
 
 const STARTED_AT_ONCE = 50
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   now: Now
   sources: ApprovedSources
   extractionVersion: number
@@ -123,7 +121,6 @@ function starting(parts: Parts) {
       for (const source of await unknownOf(database, approved)) await ensureState(database, parts, source)
       const paused = approved.filter(isPaused).map(({ id }) => id)
       const due = await database
-        .withTables<ScanningTables>()
         .selectFrom('source_scan_state')
         .select(['source_id', 'backfilled'])
         .where('next_scan_at', '<=', clock())
@@ -149,11 +146,7 @@ const FIRST_INTERVAL_MS = 24 * 3600_000
 
 /** Those of `sources` without a state for their present address; one query, however many they are. */
 async function unknownOf(database: Database, sources: VisitedSource[]): Promise<VisitedSource[]> {
-  const rows = await database
-    .withTables<ScanningTables>()
-    .selectFrom('source_scan_state')
-    .select(['source_id', 'url'])
-    .execute()
+  const rows = await database.selectFrom('source_scan_state').select(['source_id', 'url']).execute()
   const known = new Map(rows.map((row) => [row.source_id, row.url]))
   return sources.filter(({ id, url }) => known.get(id) !== url)
 }
@@ -167,7 +160,6 @@ async function ensureState(
   const known = await scanState(database, id)
   if (known?.url === url) return withSchedule(database, known, schedule)
   return inTransaction(database, async (transaction) => {
-    const db = transaction.withTables<ScanningTables>()
     if (known) await archive.drop(await forgetFrontier(transaction, id))
     const fresh = {
       url,
@@ -181,7 +173,7 @@ async function ensureState(
       failures: 0,
       backfilled: 0 as const,
     }
-    return db
+    return transaction
       .insertInto('source_scan_state')
       .values({ source_id: id, ...fresh })
       .onConflict((conflict) => conflict.column('source_id').doUpdateSet(fresh))
@@ -200,7 +192,6 @@ async function withSchedule(database: Database, state: ScanState, schedule: Scan
     next_scan_at: last ? last.started_at + untilNextVisit(changed) : state.next_scan_at,
   }
   await database
-    .withTables<ScanningTables>()
     .updateTable('source_scan_state')
     .set({ own_interval_ms: next.own_interval_ms, next_scan_at: next.next_scan_at })
     .where('source_id', '=', state.source_id)
@@ -223,20 +214,19 @@ async function withReading(
 
 /** Returns the ids of the addresses. */
 async function forgetFrontier(transaction: Database, sourceId: string): Promise<string[]> {
-  const db = transaction.withTables<ScanningTables>()
-  await db
+  await transaction
     .updateTable('scan_run')
     .set({ state: 'cancelled', reason: 'edited' })
     .where('source_id', '=', sourceId)
     .where('state', '=', 'running')
     .execute()
-  const urls = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId)
-  await db.deleteFrom('crawl_listing').where('list_id', 'in', urls).execute()
-  const forgotten = await db
+  const urls = transaction.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId)
+  await transaction.deleteFrom('crawl_listing').where('list_id', 'in', urls).execute()
+  const forgotten = await transaction
     .deleteFrom('crawl_url')
     .where('source_id', '=', sourceId)
     .returning('id')
     .execute()
-  await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
+  await transaction.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
   return forgotten.map((row) => row.id)
 }

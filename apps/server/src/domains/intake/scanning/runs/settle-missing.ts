@@ -1,11 +1,10 @@
 import type { Cause } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inParts } from '#platform/database'
+import { type Database, inParts, countOf } from '#platform/database'
 import { unlisted } from '../frontier/listings.ts'
 import type { ScanRun } from '../frontier/runs.ts'
-import type { ScanningTables } from '../tables.ts'
-import { takeDown, type Takedown } from '../pages/takedown.ts'
+import { takeDown, type Takedown } from '../pages/article-pages.ts'
 import { moveToSeen } from './moved-articles.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -24,9 +23,8 @@ export async function settleMissing(
   transaction: Database,
   { run, clock, archive }: Takedown & { run: ScanRun },
 ): Promise<{ removed: number; frozen: boolean }> {
-  const db = transaction.withTables<ScanningTables>()
   const now = clock()
-  const away = await db
+  const away = await transaction
     .selectFrom('crawl_url')
     .select(['id', 'url', 'state', 'article_id', 'http_status', 'missing_count', 'missing_since'])
     .where('source_id', '=', run.source_id)
@@ -44,14 +42,12 @@ export async function settleMissing(
   // An article at another address is not gone.
   const missing = away.filter((row) => row.state === 'gone' && !seen.has(row.article_id ?? ''))
   if (!missing.length) return { removed: 0, frozen: false }
-  const listed = await db
+  const listed = transaction
     .selectFrom('crawl_url')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('source_id', '=', run.source_id)
     .where('article_id', 'is not', null)
     .where('listed_at', '>=', run.started_at)
-    .executeTakeFirstOrThrow()
-  const lookedAt = Math.max(run.rechecked, Number(listed.total) + missing.length)
+  const lookedAt = Math.max(run.rechecked, (await countOf(listed)) + missing.length)
   if (missing.length >= MASS_LOSS && missing.length > lookedAt * MASS_LOSS_PART)
     return { removed: 0, frozen: true }
   const unlistedOnes = await unlistedOf(transaction, run, missing)
@@ -86,7 +82,6 @@ async function seenElsewhere(
 ): Promise<Map<string, string>> {
   const rows = await inParts(articleIds, (some) =>
     transaction
-      .withTables<ScanningTables>()
       .selectFrom('crawl_url')
       .select(['article_id', 'url'])
       .where('source_id', '=', run.source_id)

@@ -9,7 +9,7 @@ import { entryAddresses } from '../discovery/scope.ts'
 import { listingOf, openListing } from '../discovery/works-listing.ts'
 import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
 import { type Registry, dropLookups, enterRepair } from '../enrichment/registry.ts'
-import type { RunStage, ScanningTables } from '../tables.ts'
+import type { RunStage } from '../tables.ts'
 import { wakeHosts } from '../frontier/hosts.ts'
 import { type Again, requeue, requeueKnown } from '../frontier/requeue.ts'
 import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
@@ -163,7 +163,6 @@ function rechecksOf(run: ScanRun, { rereadBefore, movedAt, home }: Strategy): Ag
 
 export async function saveStrategy(transaction: Database, sourceId: string, strategy: Strategy) {
   await transaction
-    .withTables<ScanningTables>()
     .updateTable('source_scan_state')
     .set({ strategy: JSON.stringify(strategy) })
     .where('source_id', '=', sourceId)
@@ -190,13 +189,12 @@ export async function advanceRun(
   now: Now,
   { run, clock, registry }: Running,
 ): Promise<RunStage | null> {
-  const db = transaction.withTables<ScanningTables>()
   let { stage } = run
   while (!(await isAnythingDue(transaction, run.source_id))) {
     const next = ORDER[ORDER.indexOf(stage) + 1]
     if (!next || (next === 'repair' && !registry)) return null
     stage = next
-    await db.updateTable('scan_run').set({ stage }).where('id', '=', run.id).execute()
+    await transaction.updateTable('scan_run').set({ stage }).where('id', '=', run.id).execute()
     // Reread: includes strategy changes of this very transaction.
     await enterStage(transaction, now, {
       run: { ...run, stage },
@@ -211,7 +209,6 @@ export async function advanceRun(
 /** Hosts with due addresses of the source. */
 export async function hostsDue(database: Database, sourceId: string): Promise<string[]> {
   const rows = await database
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select('host')
     .distinct()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { CAUSES, HEALTH_STATES, type HealthState } from '@claire/api-contract'
-import { scanningMessages } from '@claire/messages/scanning'
+import { scanningMessages } from '@claire/messages/server'
 import { HOST, paths, siteWith, status } from '../testing/journal-site.ts'
 import { OaiRepository } from '../testing/oai-repository.ts'
 import { type ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'

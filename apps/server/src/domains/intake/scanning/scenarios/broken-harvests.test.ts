@@ -69,6 +69,25 @@ describe('a page of a harvest that is always truncated', () => {
     assert.ok(repository.received.length < 10)
   })
 
+  for (const [what, answer, cause] of [
+    ['an error', { status: 500, body: 'no' }, /reports an error of its own \(5xx\)/],
+    ['a web page', { body: '<html><h1>Internal error</h1></html>' }, /answers with an error/],
+  ] as const)
+    test(`may be answered with ${what}: the health says that the list ends early, and the next scan reads it (fault 80)`, async () => {
+      const repository = await open(50)
+      repository.behaviour.instead = (query) =>
+        query.get('verb') === 'ListRecords' && (query.has('resumptionToken') || query.has('from'))
+          ? answer
+          : undefined
+      assert.equal((await harness.scan(HOST)).size, 10)
+      assert.match(await health(), /was not read to its end\./)
+      assert.match(await health(), cause)
+      repository.behaviour.instead = undefined
+      harness.time.now += DAY
+      assert.equal((await harness.scan(HOST)).size, 50)
+      assert.equal(await health(), '')
+    })
+
   test('is removed from the health once it is readable (fault 80)', async () => {
     const repository = await open(50)
     await harness.scan(HOST)

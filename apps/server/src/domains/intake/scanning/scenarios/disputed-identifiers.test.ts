@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
-import { separatePages } from '../pages/separate-pages.ts'
+import { separatePages } from '../pages/article-pages.ts'
 import { CrossrefApi } from '../testing/crossref-api.ts'
 import { crossrefWork, doiOf, titleOf } from '../testing/journal-with-gaps.ts'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'

@@ -5,7 +5,6 @@ import { onEveryDatabase } from '#testing/databases'
 import { saveArticles } from '../visiting/save-articles.ts'
 import type { ArticlePair } from '../testing/article-pairs.ts'
 import { type PairDrafts, checkPairs, draftsFor } from '../testing/article-pair-drafts.ts'
-import type { ScanningTables } from '../tables.ts'
 import { scanMigrations } from '../testing/scan-harness.ts'
 
 onEveryDatabase(scanMigrations, (open) => {
@@ -26,7 +25,7 @@ onEveryDatabase(scanMigrations, (open) => {
       failures: 0,
       backfilled: 0 as const,
     }
-    await opened.database.withTables<ScanningTables>().insertInto('source_scan_state').values(state).execute()
+    await opened.database.insertInto('source_scan_state').values(state).execute()
   })
   after(() => opened.close())
 

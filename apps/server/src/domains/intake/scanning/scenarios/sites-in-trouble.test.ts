@@ -77,6 +77,29 @@ describe('a source', () => {
     assert.equal((await healthOf(HOST)).state, 'needs_javascript')
   })
 
+  test('that could not be read at first is read once it can be', async () => {
+    let home = '<html><title>Soon</title></html>'
+    const answer: Answer = (_, response) => void response.setHeader('content-type', 'text/html').end(home)
+    await scan({ '/': answer, '/article/view/1': articlePage('1') })
+    assert.equal((await healthOf(HOST)).state, 'never_succeeded')
+    harness.time.now += 24 * 3_600_000
+    await harness.scan(HOST, 'incremental')
+    assert.equal((await healthOf(HOST)).state, 'never_succeeded', 'and no success without a request')
+    home = listPage(['/article/view/1'])
+    harness.time.now += 24 * 3_600_000
+    assert.equal((await harness.scan(HOST, 'incremental')).size, 1)
+  })
+
+  test('with errors on all of its pages has their cause and advice, and no other', async () => {
+    const paths = ['/article/view/1', '/article/view/2', '/article/view/3']
+    await scan({ '/': listPage(paths), ...Object.fromEntries(paths.map((path) => [path, status(500)])) })
+    assert.deepEqual(await healthOf(HOST), {
+      state: 'no_articles',
+      reason:
+        'The site can be read, but no article was found on it. The site reports an error of its own (5xx). The site has to repair this; Claire keeps trying.',
+    })
+  })
+
   test('with errors on a fifth of its pages is degraded', async () => {
     const paths = Array.from({ length: 20 }, (_, index) => `/article/view/${index}`)
     const good = paths.slice(0, 12).map((path) => [path, articlePage(path)] as const)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { type Answer, HOST, paths, siteWith, status, useJournal } from '../testing/journal-site.ts'
-import { articlePage, listPage, sitemap } from '../testing/pages.ts'
+import { type Answer, HOST, HOUR, paths, siteWith, status, useJournal } from '../testing/journal-site.ts'
+import { articlePage, listPage, rss, sitemap } from '../testing/pages.ts'
 
 const { harness, open, visited } = useJournal()
 
@@ -49,6 +49,26 @@ describe('a page that is no article', () => {
     const found = await harness().scan(HOST)
     assert.equal(found.size, paths.length)
     assert.equal((await harness().ends(HOST)).get('/article/view/alpha'), 'failed empty')
+  })
+
+  test('ends the visits to its form: after 200 dead links of a feed, the others wait for a month', async () => {
+    const dead = Array.from({ length: 1_000 }, (_, at) => `http://${HOST}/old/${at}`)
+    const site = siteWith({ '/feed': rss(dead) })
+    const requested = () =>
+      harness()
+        .site(HOST)
+        .paths()
+        .filter((path) => path.startsWith('/old/')).length
+    const found = await (await open(site)).scan(HOST)
+    assert.equal(found.size, paths.length)
+    assert.equal(requested(), 200)
+    const ends = [...(await harness().ends(HOST)).values()]
+    assert.equal(ends.filter((end) => end === 'skipped trap_closed').length, 800)
+    await harness().scan(HOST)
+    assert.equal(requested(), 200)
+    harness().time.now += 31 * 24 * HOUR
+    await harness().scan(HOST)
+    assert.equal(requested(), 201)
   })
 
   test('at a missing address of a site that answers everything is not stored (faults 41, 104)', async () => {

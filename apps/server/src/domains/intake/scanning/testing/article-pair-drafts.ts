@@ -9,7 +9,7 @@ export type PairDrafts = Map<ArticlePair, [ExtractedDraft, ExtractedDraft]>
 
 let drafts: Promise<PairDrafts> | undefined
 
-/** 500 pairs: articles that are seen twice, and articles that look alike, about ten of each kind. Read once per process. */
+/** 250 pairs: articles that are seen twice, and articles that look alike, about five of each kind. Read once per process. */
 const allDrafts = () => (drafts ??= readPairs())
 
 /** All pairs, or on PostgreSQL, where each statement is a round trip, two of each kind. */
@@ -21,15 +21,18 @@ export async function draftsFor(database: Database): Promise<PairDrafts> {
 
 async function readPairs(): Promise<PairDrafts> {
   const draftOf = async ({ url, html }: ArticlePair['pages'][number]) => {
-    const extraction = await inProcessExtractor.extract(
-      { url, contentType: 'text/html; charset=utf-8', headers: {}, bytes: Buffer.from(html) },
-      { sourceUrl: 'https://journal.pairs.net' },
-    )
+    const contentType = 'text/html; charset=utf-8'
+    const extraction = await inProcessExtractor.extract({
+      url,
+      contentType,
+      headers: {},
+      bytes: Buffer.from(html),
+    })
     assert.equal(extraction.kind, 'article', url)
     return (extraction as Extract<typeof extraction, { kind: 'article' }>).draft
   }
   const read: PairDrafts = new Map()
-  for (const pair of articlePairs(500))
+  for (const pair of articlePairs(250))
     read.set(pair, [await draftOf(pair.pages[0]), await draftOf(pair.pages[1])])
   return read
 }

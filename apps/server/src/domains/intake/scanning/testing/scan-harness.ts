@@ -18,8 +18,7 @@ import { freshSqlite } from '#testing/databases'
 import { inProcessExtractor } from '#testing/in-process-extractor'
 import { createScanning, type Scanning, type ScanningOptions } from '../scanning.ts'
 import { NEVER } from '../frontier/time.ts'
-import { scanningMigrations } from '../migrations.ts'
-import type { ScanningTables } from '../tables.ts'
+import { scanningMigrations } from '../tables.ts'
 import { startSite, type TestSite } from '#testing/site'
 
 export const scanMigrations: Migrations = { ...articleMigrations, ...scanningMigrations }
@@ -101,7 +100,7 @@ export async function openScanHarness({
     scanning,
     database,
     dataDir: folder,
-    db: database.withTables<ScanningTables>(),
+    db: database,
     articles,
     time,
     approved,
@@ -147,11 +146,7 @@ interface Working {
 }
 
 function working({ database, scanning, time }: Working) {
-  const running = database
-    .withTables<ScanningTables>()
-    .selectFrom('scan_run')
-    .select('id')
-    .where('state', '=', 'running')
+  const running = database.selectFrom('scan_run').select('id').where('state', '=', 'running')
 
   /** Passes the wait of a claim; jumps to the next relevant moment, where a worker would poll every second. */
   async function pass(waitMs: number) {
@@ -200,7 +195,6 @@ function queries(database: Database, articles: ArticleStore) {
     /** Final state of each address of the frontier: '/x' → 'blocked forbidden'. */
     async ends(sourceId: string) {
       const rows = await database
-        .withTables<ScanningTables>()
         .selectFrom('crawl_url')
         .select(['url', 'state', 'reason'])
         .where('source_id', '=', sourceId)

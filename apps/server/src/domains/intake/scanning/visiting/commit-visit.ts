@@ -1,6 +1,5 @@
 import type { Cause } from '@claire/api-contract'
-import type { Clock } from '#platform/clock'
-import { type Database, inRepeatableTransaction } from '#platform/database'
+import { type Database, inRepeatableTransaction, type StoreParts } from '#platform/database'
 import { isCause, isUnreached, NO_FAULTS } from '../causes.ts'
 import { type Articles, type Outcome, stateOf as stateAfter } from '../discovery/outcome.ts'
 import { LONGEST_WAIT_MS } from '#domains/intake/web-access'
@@ -26,9 +25,7 @@ const HOST_FAILURES = 5
 /** Failures after which an unreached host is given up, in an hour or so; it pauses after five. */
 const UNREACHED_FAILURES = 12
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   now: Now
   registry: Registry | null
   archive: Pick<Archive, 'drop'>

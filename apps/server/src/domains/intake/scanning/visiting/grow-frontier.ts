@@ -1,6 +1,5 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { ScanningTables } from '../tables.ts'
 import { readHint, writeHint, type FoundUrl, urlId, type CrawlUrl } from '../frontier/crawl-url.ts'
 import { stateOf } from '../discovery/outcome.ts'
 import type { VisitResult } from './visit-result.ts'
@@ -88,10 +87,9 @@ async function reviseChanged(
     const modifiedAt = found.kind === 'page' || found.kind === 'pdf' ? found.hint?.modifiedAt : undefined
     return modifiedAt ? [[urlId(sourceId, found.url), modifiedAt] as const] : []
   })
-  const db = transaction.withTables<ScanningTables>()
   for (let at = 0; at < dated.length; at += 500) {
     const dates = new Map(dated.slice(at, at + 500))
-    const rows = await db
+    const rows = await transaction
       .selectFrom('crawl_url')
       .select(['id', 'kind', 'hint', 'visited_at'])
       .where('id', 'in', [...dates.keys()])
@@ -105,7 +103,7 @@ async function reviseChanged(
       if (!stated || stated === before) continue
       // A changed date; or a first one after our visit, or so little before it that it may mean that day.
       const revised = before !== undefined || stated > (visitedAt ?? 0) - DAY_MS
-      await db
+      await transaction
         .updateTable('crawl_url')
         .set({
           hint: writeHint({ ...known, hint: { ...known.hint, modifiedAt: stated } }),
@@ -156,7 +154,6 @@ async function isAnyKnown(
   const ids = followed.filter(({ older }) => !older).map(({ url }) => urlId(run.source_id, url))
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const known = await transaction
-      .withTables<ScanningTables>()
       .selectFrom('crawl_url')
       .select('id')
       .where('id', 'in', ids.slice(at, at + IDS_AT_ONCE))

@@ -15,7 +15,6 @@ import type { SavedArticles } from './save-articles.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import { type ScanRun, stateOf } from '../frontier/runs.ts'
 import { saveStrategy } from '../runs/stages.ts'
-import type { ScanningTables } from '../tables.ts'
 
 /** Stores what the visit shows about the source, and follows its hubs. */
 export async function learn(
@@ -35,9 +34,8 @@ export async function learn(
 
 /** Nobody is notified of articles at a site's new address. */
 async function restartBackfill(transaction: Database, run: ScanRun) {
-  const db = transaction.withTables<ScanningTables>()
-  await db.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
-  await db
+  await transaction.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
+  await transaction
     .updateTable('source_scan_state')
     .set({ backfilled: 0 })
     .where('source_id', '=', run.source_id)
@@ -62,7 +60,6 @@ const twinsOf = async (
 ): Promise<string[]> =>
   (
     await transaction
-      .withTables<ScanningTables>()
       .selectFrom('crawl_url')
       .select('url')
       .where('article_id', '=', articleId)
@@ -95,7 +92,6 @@ async function choosesArticles(
   name: string,
 ): Promise<boolean> {
   const rows = await transaction
-    .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select(['url', 'article_id'])
     .where('source_id', '=', sourceId)

@@ -3,7 +3,7 @@ import type { Cause, ScanSettings } from '@claire/api-contract'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import { USUAL_SETTINGS } from '#domains/intake/sources'
 import { inTransaction } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import { openHarvest } from '../discovery/oai-harvest.ts'
 import { type Outcome, stateOf } from '../discovery/outcome.ts'
 import { entryAddresses } from '../discovery/scope.ts'
@@ -120,8 +120,7 @@ export async function checkSite(parts: PreviewParts, url: string): Promise<Look>
 
 function beginLook({ url, settings }: LookedAt): Look {
   const [entry, ...guesses] = entryAddresses(url)
-  if (!entry)
-    throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
+  if (!entry) throw refusal((t) => t('sources.urlInvalid'))
   const first: FoundUrl = { url: entry, kind: 'home', prio: 0, depth: 0, state: 'due', hint: { guesses } }
   return {
     url,
@@ -211,7 +210,7 @@ async function waitForHost({ database, now, clock }: PreviewParts, host: string)
     const lease = await claimHost(database, now, host)
     if (lease) return lease
   }
-  throw new DomainError('UNAVAILABLE', 'This site is being visited at the moment. Try again in a minute.')
+  throw new DomainError('UNAVAILABLE', (t) => t('sources.beingVisited'))
 }
 
 /** The cause of an empty preview: that of its address if the site was not reached, otherwise the most frequent one. */

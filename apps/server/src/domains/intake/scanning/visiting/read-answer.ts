@@ -10,7 +10,7 @@ import { readWorks } from '../discovery/works-listing.ts'
 import {
   type Fetched,
   PRODUCT_TOKEN,
-  readRobotsTag,
+  forbidsIndexing,
   type RequestRules,
   type FetchFailure,
   type Renderer,
@@ -48,10 +48,8 @@ export async function readAnswer(
 ): Promise<Reading> {
   const reported = readUnopened(visit, { headers, bytes, now: clock() })
   if (reported) return { outcome: reported, needsRendering: false }
-  const extraction = await extractor.extract(
-    { url, contentType, headers, bytes, skip: continuationOf(visit.row)?.from },
-    { sourceUrl: visit.strategy.home ?? visit.sourceUrl },
-  )
+  const skip = continuationOf(visit.row)?.from
+  const extraction = await extractor.extract({ url, contentType, headers, bytes, skip })
   const isEmptyShell = extraction.kind === 'refused' && extraction.reason === 'needs_javascript'
   return {
     outcome: readExtraction(visit, extraction),
@@ -67,8 +65,10 @@ function readUnopened(
   const { row } = visit
   if (row.kind === 'soft404') return null
   if (bytes.length === 0) return unfruitful('empty')
-  const { noIndex } = readRobotsTag(headers['x-robots-tag'], PRODUCT_TOKEN, now)
-  return noIndex && (row.kind === 'page' || row.kind === 'pdf') ? unfruitful('noindex') : null
+  return (row.kind === 'page' || row.kind === 'pdf') &&
+    forbidsIndexing(headers['x-robots-tag'], PRODUCT_TOKEN, now)
+    ? unfruitful('noindex')
+    : null
 }
 
 function readExtraction(visit: Visit, extraction: Extraction): Outcome {

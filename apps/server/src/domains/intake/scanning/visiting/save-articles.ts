@@ -5,7 +5,7 @@ import type { Database } from '#platform/database'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import type { Articles, ListedArticles } from '../discovery/outcome.ts'
 import { completed, repaired, withFullText } from '../enrichment/merge-drafts.ts'
-import { takeDown, type Takedown } from '../pages/takedown.ts'
+import { takeDown, type Takedown } from '../pages/article-pages.ts'
 import { bringIntoScope, saveMoved } from '../runs/moved-articles.ts'
 
 export interface SavedArticles {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import type { FetchResult } from '#domains/intake/web-access'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 
@@ -23,36 +24,24 @@ export async function openSpool(folder: string) {
   return {
     /** If it cannot be stored, a process that ends now has to request it again; that is no reason to stop. */
     async save(row: CrawlUrl, result: FetchResult) {
-      const [rest, bytes] = apart(result)
-      const head = Buffer.from(JSON.stringify(rest))
-      const size = Buffer.alloc(4)
-      size.writeUInt32BE(head.length)
       const file = fileOf(row)
       try {
-        await writeFile(`${file}.part`, Buffer.concat([size, head, bytes]))
+        await writeFile(`${file}.part`, serialize(result))
         await rename(`${file}.part`, file)
       } catch {
         await rm(`${file}.part`, { force: true }).catch(() => {})
       }
     },
 
-    /** The answer to this very visit, if it came before the process ended. */
+    /** The answer to this very visit, if it came before the process ended; undefined if none can be read. */
     async find(row: CrawlUrl): Promise<FetchResult | undefined> {
-      const stored = await readFile(fileOf(row)).catch(() => undefined)
-      if (!stored) return undefined
-      const length = stored.readUInt32BE(0)
-      const rest = JSON.parse(stored.subarray(4, 4 + length).toString()) as FetchResult
-      const bytes = stored.subarray(4 + length)
-      if (rest.kind === 'document') return { ...rest, bytes }
-      return rest.kind === 'failed' ? { ...rest, page: bytes.length ? bytes : null } : rest
+      try {
+        return deserialize(await readFile(fileOf(row))) as FetchResult
+      } catch {
+        return undefined
+      }
     },
 
     drop: (row: CrawlUrl) => rm(fileOf(row), { force: true }),
   }
-}
-
-function apart(result: FetchResult): [object, Buffer] {
-  if (result.kind === 'document') return [{ ...result, bytes: undefined }, result.bytes]
-  if (result.kind === 'failed') return [{ ...result, page: undefined }, result.page ?? Buffer.alloc(0)]
-  return [result, Buffer.alloc(0)]
 }

@@ -1,7 +1,6 @@
 import type { Cause, ScanSettings } from '@claire/api-contract'
 import type { Extractor } from '#domains/intake/extraction'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { StoreParts } from '#platform/database'
 import { unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { elsewhere, HOST_TROUBLE, readFailure, type Requested, readFailed } from '../answers/read-failure.ts'
 import { readRedirect } from '../answers/read-redirect.ts'
@@ -42,9 +41,7 @@ export interface SourceVisitorParts extends VisitorParts {
   sources: ApprovedSources
 }
 
-export interface VisitorParts {
-  database: Database
-  clock: Clock
+export interface VisitorParts extends StoreParts {
   guard: AddressGuard
   fetcher: Fetcher
   extractor: Extractor

@@ -18,8 +18,8 @@ test('improved extraction parses stored pages again, without requests or notific
   // The improved extraction: it also reads subjects of articles.
   const better: Extractor = {
     ...plain,
-    async extract(raw, options) {
-      const extraction = await plain.extract(raw, options)
+    async extract(raw) {
+      const extraction = await plain.extract(raw)
       return extraction.kind === 'article'
         ? { ...extraction, draft: { ...extraction.draft, categories: ['Wombats'] } }
         : extraction

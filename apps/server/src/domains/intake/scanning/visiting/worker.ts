@@ -17,7 +17,6 @@ import { nextDue } from '../frontier/urls.ts'
 import { isAtItsEnd } from './feed-continuation.ts'
 import type { VisitResult } from './visit-result.ts'
 import type { Registry } from '../enrichment/registry.ts'
-import type { ScanningTables } from '../tables.ts'
 import { Interrupted, attemptVisit, type Attempt, type SourceVisitorParts } from './visitor.ts'
 
 export interface WorkerParts extends SourceVisitorParts {
@@ -115,7 +114,6 @@ const AT_ONCE: Release = { delayMs: 0, address: null, addressDelayMs: 0 }
 
 async function setAside(transaction: Database, id: string) {
   await transaction
-    .withTables<ScanningTables>()
     .updateTable('crawl_url')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database'
 import { stateOf } from '../discovery/outcome.ts'
 import { writeHint, hostOf } from '../frontier/crawl-url.ts'
 import { isAtItsEnd, startingOver } from './feed-continuation.ts'
-import type { ScanningTables, UrlState } from '../tables.ts'
+import type { UrlState } from '../tables.ts'
 import type { Answer, VisitResult } from './visit-result.ts'
 import type { Now } from '../frontier/time.ts'
 
@@ -26,7 +26,6 @@ export async function writeRow(
   const gone = state === 'gone'
   const waitMs = step.kind === 'retried' ? Math.round(step.inMs) : 0
   await transaction
-    .withTables<ScanningTables>()
     .updateTable('crawl_url')
     .set({
       state,
@@ -96,7 +95,6 @@ export async function forgetGuesses(transaction: Database, { row, outcome, answe
   if (row.kind !== 'home' || answer.httpStatus === null || state === 'due') return
   const isRead = state === 'ok' && outcome.reason !== 'redirected'
   await transaction
-    .withTables<ScanningTables>()
     .deleteFrom('crawl_url')
     .where('source_id', '=', row.source_id)
     .where('kind', '=', 'home')

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inTransaction, type StoreParts } from '#platform/database'
 import { latestRun } from '../frontier/runs.ts'
-import type { ScanningTables } from '../tables.ts'
 import { renewalAt, createSubscriptionStore } from './subscriptions.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -21,7 +20,7 @@ export interface Verification {
 }
 
 /** Handles calls of hubs: verification of our requests, and notifications. */
-export function createHubCalls({ database, clock }: { database: Database; clock: Clock }) {
+export function createHubCalls({ database, clock }: StoreParts) {
   const store = createSubscriptionStore(database)
   return {
     /** The challenge, if we did request that; otherwise null, so that nobody can subscribe us or end our subscriptions. */
@@ -90,7 +89,6 @@ async function bringForward(transaction: Database, clock: Clock, sourceId: strin
   const last = await latestRun(transaction, sourceId)
   const soonest = Math.max(clock(), (last?.started_at ?? 0) + NOTIFIED_EVERY_MS)
   await transaction
-    .withTables<ScanningTables>()
     .updateTable('source_scan_state')
     .set({ next_scan_at: soonest })
     .where('source_id', '=', sourceId)

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { DomainError } from '#platform/errors'
 import type { createHubCalls } from './hub-calls.ts'
 
@@ -8,36 +9,19 @@ const LARGEST_NEWS = 10 * 1_048_576
 const LONGEST_CHALLENGE = 2_000
 const CALLS_A_MINUTE = 120
 
-const PARAMS = {
-  type: 'object',
-  properties: { token: { type: 'string', maxLength: 100 } },
-  required: ['token'],
-} as const
-const QUERY = {
-  type: 'object',
-  properties: {
-    'hub.mode': { type: 'string', maxLength: 20 },
-    'hub.topic': { type: 'string', maxLength: 4096 },
-    'hub.challenge': { type: 'string', maxLength: LONGEST_CHALLENGE },
-    'hub.lease_seconds': { type: 'integer', minimum: 0, maximum: 1e10 },
-  },
-  required: ['hub.mode'],
-} as const
+const PARAMS = Type.Object({ token: Type.String({ maxLength: 100 }) })
+const QUERY = Type.Object({
+  'hub.mode': Type.String({ maxLength: 20 }),
+  'hub.topic': Type.String({ maxLength: 4096, default: '' }),
+  'hub.challenge': Type.String({ maxLength: LONGEST_CHALLENGE, default: '' }),
+  'hub.lease_seconds': Type.Optional(Type.Integer({ minimum: 0, maximum: 1e10 })),
+})
 
 interface Params {
-  Params: { token: string }
+  Params: Static<typeof PARAMS>
 }
 
-interface HubQuery extends Params {
-  Querystring: {
-    'hub.mode': string
-    'hub.topic'?: string
-    'hub.challenge'?: string
-    'hub.lease_seconds'?: number
-  }
-}
-
-const unknown = () => new DomainError('NOT_FOUND', 'There is no such subscription.')
+const unknown = () => new DomainError('NOT_FOUND', (t) => t('requests.noSubscription'))
 
 /** `/websub/{token}`: called by hubs, which cannot sign in; the token is the key, and the content only a hint. */
 export function hubRoutes(calls: ReturnType<typeof createHubCalls>) {
@@ -46,7 +30,7 @@ export function hubRoutes(calls: ReturnType<typeof createHubCalls>) {
       max: CALLS_A_MINUTE,
       timeWindow: '1 minute',
       errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
-        new DomainError('TOO_MANY_REQUESTS', 'Too many calls. Please try again later.', {
+        new DomainError('TOO_MANY_REQUESTS', (t) => t('requests.tooManyCalls'), {
           retryAfterSeconds: Math.ceil(ttl / 1000),
         }),
     })
@@ -54,14 +38,14 @@ export function hubRoutes(calls: ReturnType<typeof createHubCalls>) {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-    app.get<HubQuery>(
+    app.get<Params & { Querystring: Static<typeof QUERY> }>(
       '/websub/:token',
       { schema: { hide: true, params: PARAMS, querystring: QUERY } },
       async (request, reply) => {
         const challenge = await calls.verify(request.params.token, {
           mode: request.query['hub.mode'],
-          topic: request.query['hub.topic'] ?? '',
-          challenge: request.query['hub.challenge'] ?? '',
+          topic: request.query['hub.topic'],
+          challenge: request.query['hub.challenge'],
           leaseSeconds: request.query['hub.lease_seconds'] ?? null,
         })
         if (challenge === null) throw unknown()

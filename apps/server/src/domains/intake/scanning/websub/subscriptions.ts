@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database } from '#platform/database'
-import type { WebSubTables } from './tables.ts'
+import type { Database, StoreParts } from '#platform/database'
+import type { WebSubTables } from '../tables.ts'
 import type { Fetcher } from '#domains/intake/web-access'
-import type { Clock } from '#platform/clock'
 import type { Log } from '#platform/log'
 
 /** A feed with a WebSub hub that announces its news (WebSub, W3C Recommendation 2018). */
@@ -28,10 +27,9 @@ export async function followTopics(
   now: number,
   { sourceId, topics }: { sourceId: string; topics: Topic[] },
 ) {
-  const db = transaction.withTables<WebSubTables>()
   const current = topics.slice(0, MOST_TOPICS)
   for (const { hub, topic } of current)
-    await db
+    await transaction
       .insertInto('websub_subscription')
       .values({
         token: unguessable(),
@@ -52,7 +50,7 @@ export async function followTopics(
       )
       .execute()
   const subscribed = new Set(current.map(({ hub, topic }) => `${hub} ${topic}`))
-  const known = await db
+  const known = await transaction
     .selectFrom('websub_subscription')
     .selectAll()
     .where('source_id', '=', sourceId)
@@ -63,8 +61,7 @@ export async function followTopics(
 }
 
 /** Ends subscriptions; deletes those without a hub's agreement at once. */
-async function giveUp(database: Database, now: number, tokens: string[]) {
-  const db = database.withTables<WebSubTables>()
+async function giveUp(db: Database, now: number, tokens: string[]) {
   await db
     .deleteFrom('websub_subscription')
     .where('token', 'in', tokens)
@@ -77,8 +74,7 @@ async function giveUp(database: Database, now: number, tokens: string[]) {
     .execute()
 }
 
-export function createSubscriptionStore(database: Database) {
-  const db = database.withTables<WebSubTables>()
+export function createSubscriptionStore(db: Database) {
   const one = (token: string) => db.updateTable('websub_subscription').where('token', '=', token)
   return {
     find: (token: string): Promise<Subscription | undefined> =>
@@ -120,7 +116,7 @@ export function createSubscriptionStore(database: Database) {
         .execute()
       if (rows.length)
         await giveUp(
-          database,
+          db,
           now,
           rows.map(({ token }) => token),
         )
@@ -150,9 +146,7 @@ const LONGEST_PAUSE_MS = 7 * DAY_MS
 /** Maximum unsubscribe requests to a hub that cannot be reached; the lease then expires. */
 const MOST_FAREWELLS = 3
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   log: Log
   fetcher: Fetcher
   publicUrl: string

@@ -10,7 +10,6 @@ import { articlePage, ChangingSite } from '../testing/pages.ts'
 import { openScanHarness, scanMigrations } from '../testing/scan-harness.ts'
 import { renewalAt, createSubscriptionStore } from './subscriptions.ts'
 import { isSigned } from './hub-calls.ts'
-import type { WebSubTables } from './tables.ts'
 
 const HOST = 'journal.site.net'
 const HUB = 'hub.site.net'
@@ -133,8 +132,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     registerErrorHandler(app)
     if (hubRoutes) await app.register(hubRoutes)
     hub.claire = app
-    const rows = () =>
-      storage.database.withTables<WebSubTables>().selectFrom('websub_subscription').selectAll().execute()
+    const rows = () => storage.database.selectFrom('websub_subscription').selectAll().execute()
     return {
       ...harness,
       hub,

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, memberOf } from '@claire/api-contract'
 import { type Selectable, sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, countOf } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { type Actor, patternsOf, searchTextOf } from '../source.ts'
 import type { SourceTables } from '../tables.ts'
@@ -39,7 +39,6 @@ export async function appendAudit(
   { source, action, who, before, after }: NewEntry,
 ) {
   await transaction
-    .withTables<SourceTables>()
     .insertInto('source_audit')
     .values({
       source_id: source.id,
@@ -57,8 +56,7 @@ export async function appendAudit(
 
 /** Anonymises the entries of a deleted account. */
 export async function forgetInAudit(transaction: Database, subject: PersonId) {
-  const db = transaction.withTables<SourceTables>()
-  const rows = await db
+  const rows = await transaction
     .selectFrom('source_audit')
     .select(['seq', 'source_name'])
     .where('who_id', '=', subject)
@@ -69,13 +67,12 @@ export async function forgetInAudit(transaction: Database, subject: PersonId) {
       who_name: FORMER.name,
       search_text: searchTextOf(source_name, FORMER.name),
     }
-    await db.updateTable('source_audit').set(change).where('seq', '=', seq).execute()
+    await transaction.updateTable('source_audit').set(change).where('seq', '=', seq).execute()
   }
 }
 
 /** The audit log, newest first. */
-export function createSourceAudit(database: Database) {
-  const db = database.withTables<SourceTables>()
+export function createSourceAudit(db: Database) {
   return {
     /** Entries whose source or person has every word of `searchItem` in the name. */
     async page({
@@ -90,16 +87,14 @@ export function createSourceAudit(database: Database) {
       let query = db.selectFrom('source_audit')
       for (const pattern of patternsOf(searchItem))
         query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
-      const { total } = await query
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countOf(query)
       const rows = await query
         .selectAll()
         .orderBy('seq', 'desc')
         .limit(size)
         .offset(page * size)
         .execute()
-      return { content: rows.map(entryOf), total: Number(total) }
+      return { content: rows.map(entryOf), total }
     },
 
     /** All entries, in batches, for export. */

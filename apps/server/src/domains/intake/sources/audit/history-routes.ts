@@ -12,11 +12,12 @@ import {
   type AuditEntry,
   nullable,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { languageOf } from '#platform/http/caller'
-import { type Calls, administratorCallsOf } from '#platform/http/calls'
-import { auditRow, pageOf } from '../present.ts'
+import { type Calls, administratorRoutesUnder } from '#platform/http/calls'
+import { pageOf } from '#platform/page'
+import { auditRow } from '../present.ts'
 import { csvRow } from '../transfer/csv.ts'
 import type { SourceService } from '../service.ts'
 
@@ -29,9 +30,8 @@ const CsvSchema = Type.Unsafe<Readable>({
 })
 
 /** Routes of scans on demand and of the audit log. */
-export function historyRoutes(service: SourceService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = administratorCallsOf(app, 'Sources: administrators')
+export const historyRoutes = (service: SourceService) =>
+  administratorRoutesUnder('Sources: administrators', (calls) => {
     addScanCalls(calls, service)
     addFailureCalls(calls, service)
     calls.get('/audit', {
@@ -49,8 +49,7 @@ export function historyRoutes(service: SourceService): FastifyPluginAsync {
       reply: CsvSchema,
       handle: (_request, _caller, response) => csvFile(response, 'source-audit', auditLines(service)),
     })
-  }
-}
+  })
 
 function csvFile(response: FastifyReply, name: string, lines: AsyncIterable<string>): Readable {
   response

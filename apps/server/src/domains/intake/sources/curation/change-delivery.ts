@@ -1,5 +1,4 @@
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { StoreParts } from '#platform/database'
 import { createJobWorker } from '#platform/jobs/job-worker'
 import type { Log } from '#platform/log'
 import type { StoredSource } from '../source.ts'
@@ -19,12 +18,7 @@ export interface SourceHooks {
   onRemoved(sourceId: string): Promise<unknown>
 }
 
-const RETRY = { firstMs: 30_000, longestMs: 10 * 60_000 }
-const LOOK_EVERY_MS = 5_000
-
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   log: Log
   hooks: SourceHooks
 }
@@ -38,24 +32,20 @@ export type ChangeDelivery = ReturnType<typeof createChangeDelivery>
 export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
   const sources = createSourceStore(database)
 
-  async function notify({ sourceId, kind }: SourceChange) {
-    if (kind === 'removed') await hooks.onRemoved(sourceId)
-    const source = await sources.get(sourceId)
-    // Removed meanwhile: that has a notice of its own.
-    if (source?.status !== 'APPROVED') return undefined
-    // Removed, and approved again before that was carried out: it starts over.
-    return kind === 'edited' ? hooks.onEdited(source) : hooks.onApproved(source)
-  }
-
   const worker = createJobWorker<SourceChange>({
     queue: SOURCE_CHANGES,
     database,
     clock,
     log,
-    idleMs: LOOK_EVERY_MS,
-    retry: RETRY,
-    async handle({ payload }) {
-      await notify(payload)
+    idleMs: 5_000,
+    retry: { firstMs: 30_000, longestMs: 10 * 60_000 },
+    async handle({ payload: { sourceId, kind } }) {
+      if (kind === 'removed') await hooks.onRemoved(sourceId)
+      const source = await sources.get(sourceId)
+      // Removed meanwhile: that has a notice of its own.
+      if (source?.status !== 'APPROVED') return
+      // Removed, and approved again before that was carried out: it starts over.
+      await (kind === 'edited' ? hooks.onEdited(source) : hooks.onApproved(source))
     },
   })
   return {

@@ -16,7 +16,6 @@ import {
   siteKeyOf,
   type Signatory,
 } from '../source.ts'
-import type { SourceTables } from '../tables.ts'
 
 interface NewSource {
   name: string
@@ -41,7 +40,7 @@ export interface Transition {
 
 /** All writes to sources. Each runs in the given transaction, with its audit entry and the notice to other parts. */
 export function createSourceChanges(clock: Clock) {
-  return { ...adding(clock), ...editing(clock), ...moving(clock), ...pausing(clock), ...noting(clock) }
+  return { ...adding(clock), ...editing(clock), ...moving(clock), ...noting(clock) }
 }
 
 /** Writes notices for other parts, which are delivered after the commit. */
@@ -58,7 +57,6 @@ function adding(clock: Clock) {
       const { name, url, status, suggestedBy, readOnly, imported = false } = source
       const { rhythm = 'automatic', settings = USUAL_SETTINGS, isPaused = false } = source
       const row = await transaction
-        .withTables<SourceTables>()
         .insertInto('source')
         .values({
           id: randomUUID(),
@@ -117,7 +115,6 @@ function editing(clock: Clock) {
       who: Actor,
     ): Promise<boolean> {
       const { numUpdatedRows } = await transaction
-        .withTables<SourceTables>()
         .updateTable('source')
         .set({
           name,
@@ -165,7 +162,6 @@ function moving(clock: Clock) {
       who: Actor,
     ): Promise<boolean> {
       const source = await transaction
-        .withTables<SourceTables>()
         .updateTable('source')
         .set({ status: move.to })
         .where('id', '=', id)
@@ -183,12 +179,7 @@ function moving(clock: Clock) {
       if (move.notifies) await notify(transaction, { sourceId: id, kind: move.notifies })
       return true
     },
-  }
-}
 
-function pausing(clock: Clock) {
-  const notify = noticeWriter(clock)
-  return {
     /** Pauses or resumes the scans of an approved source; false if nothing changes. */
     async setScanning(
       transaction: Database,
@@ -196,7 +187,6 @@ function pausing(clock: Clock) {
       who: Actor,
     ): Promise<boolean> {
       const source = await transaction
-        .withTables<SourceTables>()
         .updateTable('source')
         .set({ scanning })
         .where('id', '=', id)
@@ -222,13 +212,12 @@ function noting(clock: Clock) {
       transaction: Database,
       { source, text, by }: { source: Pick<StoredSource, 'id' | 'name'>; text: string; by: Signatory },
     ) {
-      const db = transaction.withTables<SourceTables>()
-      const { last } = await db
+      const { last } = await transaction
         .selectFrom('source_note')
         .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
         .where('source_id', '=', source.id)
         .executeTakeFirstOrThrow()
-      await db
+      await transaction
         .insertInto('source_note')
         .values({
           id: randomUUID(),

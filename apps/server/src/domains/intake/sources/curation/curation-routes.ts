@@ -7,17 +7,16 @@ import {
   SourceNoteInputSchema,
   SourceSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { type Calls, administratorCallsOf } from '#platform/http/calls'
+import { type Calls, administratorRoutesUnder } from '#platform/http/calls'
 import { sourceWithNotes } from '../present.ts'
+import { languageOf } from '#platform/http/caller'
 import type { SourceService } from '../service.ts'
 
 const params = IdParamsSchema
 
 /** Routes of administrators' decisions on sources. */
-export function curationRoutes(service: SourceService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = administratorCallsOf(app, 'Sources: administrators')
+export const curationRoutes = (service: SourceService) =>
+  administratorRoutesUnder('Sources: administrators', (calls) => {
     addDecisionCalls(calls, service)
     addPauseCalls(calls, service)
     calls.get('/counts', {
@@ -29,7 +28,7 @@ export function curationRoutes(service: SourceService): FastifyPluginAsync {
       summary: 'Decide on many sources; a failure does not affect the others',
       body: BulkDecisionSchema,
       reply: BulkOutcomeSchema,
-      handle: ({ body }, caller) => service.decideAll(caller, body),
+      handle: (request, caller) => service.decideAll(caller, request.body, languageOf(request)),
     })
 
     // Clients use both methods (docs/product.md 7.1).
@@ -42,8 +41,7 @@ export function curationRoutes(service: SourceService): FastifyPluginAsync {
         handle: async ({ params: { id }, body }, caller) =>
           sourceWithNotes(await service.addNote(caller, id, body.text)),
       })
-  }
-}
+  })
 
 function addDecisionCalls(calls: Calls, service: SourceService) {
   calls.put('/:id/approve', {

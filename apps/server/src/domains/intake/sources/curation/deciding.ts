@@ -1,6 +1,6 @@
-import type { BulkDecision, BulkOutcome } from '@claire/api-contract'
+import type { BulkDecision, BulkOutcome, Language } from '@claire/api-contract'
 import { type Database, inTransaction } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, inLanguage } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceAudit } from '../audit/audit.ts'
 import { createSourceChanges } from './changes.ts'
@@ -47,7 +47,7 @@ export function deciding(parts: ServiceParts) {
     const move = TRANSITIONS[name]
     const last = (await createSourceAudit(transaction).latest([source.id], STATUS_ACTIONS)).get(source.id)
     if (justTaken({ move, source, last, now: clock() })) return
-    throw source.status === 'DELETED' ? notFound() : refusal({ move, source, last, clock })
+    throw source.status === 'DELETED' ? notFound() : refusal({ step: name, source, last, clock })
   }
 
   return {
@@ -56,7 +56,7 @@ export function deciding(parts: ServiceParts) {
     delete: (caller: Caller, id: string) => step(caller, { id, name: 'delete' }),
 
     /** Decides on each of many; a failure for one does not affect the others. */
-    async decideAll(caller: Caller, { ids, decision, note }: BulkDecision): Promise<BulkOutcome> {
+    async decideAll(caller: Caller, { ids, decision, note }: BulkDecision, language?: Language) {
       const { scan } = visiting(parts)
       const steps: Record<BulkDecision['decision'], (id: string) => Promise<unknown>> = {
         scan: (id) => scan(caller, id),
@@ -72,7 +72,7 @@ export function deciding(parts: ServiceParts) {
           outcome.done.push(id)
         } catch (error) {
           if (!(error instanceof DomainError)) throw error
-          outcome.failed.push({ id, apiError: error.message })
+          outcome.failed.push({ id, apiError: inLanguage(error.say, language) })
         }
       }
       return outcome

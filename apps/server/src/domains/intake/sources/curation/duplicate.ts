@@ -5,22 +5,16 @@ import { type AuditEntry, createSourceAudit } from '../audit/audit.ts'
 import { STATUS_ACTIONS, briefly } from './transitions.ts'
 import { type StoredSource, hostKeyOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
-import { scanningMessages } from '@claire/messages/scanning'
+import { scanningMessages } from '@claire/messages/server'
 
 /** The reason for a rejection, from the decision's note; '' for none. Other notes are confidential to administrators. */
 export const rejectionNote = ({ status, notes }: StoredSource, decision: AuditEntry | undefined) =>
   (status === 'REJECTED' && notes.find((note) => note.at === decision?.at)?.text) || ''
 
 /** Returns the error for a site that is a source already: with its status, and the reason if it was rejected. */
-export async function duplicate(
-  database: Database,
-  same: StoredSource,
-  language?: Language,
-): Promise<DomainError> {
+export async function duplicate(database: Database, same: StoredSource): Promise<DomainError> {
   const reason = same.status === 'REJECTED' ? await reasonOf(database, same.id) : ''
-  return new DomainError('CONFLICT', describeDuplicate(same, reason, language), {
-    language,
-  })
+  return new DomainError('CONFLICT', (_, language) => describeDuplicate(same, reason, language))
 }
 
 async function reasonOf(database: Database, id: string): Promise<string> {

@@ -1,13 +1,13 @@
-import { type Language, NOTE_MAX_LENGTH, type SourceInput } from '@claire/api-contract'
+import { NOTE_MAX_LENGTH, type SourceInput } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction, isUniqueViolation } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { createSourceAudit } from '../audit/audit.ts'
 import { createSourceChanges } from './changes.ts'
 import { duplicate } from './duplicate.ts'
-import { byWhom, inFull } from './transitions.ts'
+import { briefly, byWhom } from './transitions.ts'
 import { type ServiceParts, existing, readOnly, approvedOnly } from './service-parts.ts'
 import { checkedSettings, writeSettings } from '../scan-settings.ts'
 import { type StoredSource, actorOf, checkedName, checkedUrl, isReadable } from '../source.ts'
@@ -25,9 +25,9 @@ function adding({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
     /** Adds a source: approved by an administrator, otherwise pending. Throws CONFLICT if the site is a source already. */
-    async add(caller: Caller, input: SourceInput, language?: Language): Promise<StoredSource> {
-      const name = checkedName(input.name, language)
-      const url = checkedUrl(input.url, language)
+    async add(caller: Caller, input: SourceInput): Promise<StoredSource> {
+      const name = checkedName(input.name)
+      const url = checkedUrl(input.url)
       const status = caller.isAdmin ? 'APPROVED' : 'PENDING'
       const id = await inTransaction(database, async (transaction) => {
         if (!caller.isAdmin) await refuseFlood(transaction, clock, caller.subject)
@@ -44,7 +44,7 @@ function adding({ database, clock, delivery }: ServiceParts) {
           actorOf(caller),
         )
       })
-      if (!id) throw await siteTaken(database, url, language)
+      if (!id) throw await siteTaken(database, url)
       void delivery.deliver()
       return existing(database, id)
     },
@@ -55,20 +55,16 @@ function changing({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
     /** Changes a pending or approved source. Throws CONFLICT if it has changed since it was read. */
-    async edit(
-      caller: Caller,
-      { id, seen, ...input }: SourceInput & { id: string },
-      language?: Language,
-    ): Promise<StoredSource> {
-      const name = checkedName(input.name, language)
-      const url = checkedUrl(input.url, language)
-      const checked = input.settings && checkedSettings(input.settings, language)
+    async edit(caller: Caller, { id, seen, ...input }: SourceInput & { id: string }): Promise<StoredSource> {
+      const name = checkedName(input.name)
+      const url = checkedUrl(input.url)
+      const checked = input.settings && checkedSettings(input.settings)
       try {
         await inTransaction(database, async (transaction) => {
           const source = await existing(transaction, id)
           if (source.readOnly) throw readOnly(source)
           if (source.status === 'REJECTED')
-            throw new DomainError('CONFLICT', `"${source.name}" was rejected. Only notes can be added to it.`)
+            throw new DomainError('CONFLICT', (t) => t('sources.onlyNotes', { name: source.name }))
           const edited = {
             name,
             url,
@@ -78,12 +74,12 @@ function changing({ database, clock, delivery }: ServiceParts) {
           if (!isChanged(source, edited)) return
           if (seen && isChanged(source, seen)) throw await changedMeanwhile(transaction, clock, source)
           const same = await createSourceStore(transaction).sameSite(url)
-          if (same && same.id !== id) throw await duplicate(transaction, same, language)
+          if (same && same.id !== id) throw await duplicate(transaction, same)
           if (!(await changes.edit(transaction, { source, ...edited }, actorOf(caller)))) throw justChanged()
         })
       } catch (error) {
         // Somebody added the same site between our read and our write.
-        throw isUniqueViolation(error) ? await siteTaken(database, url, language) : error
+        throw isUniqueViolation(error) ? await siteTaken(database, url) : error
       }
       void delivery.deliver()
       return existing(database, id)
@@ -114,7 +110,7 @@ async function refuseFlood(transaction: Database, clock: Clock, subject: PersonI
   if (waitMs <= 0) return
   throw new DomainError(
     'TOO_MANY_REQUESTS',
-    `You can suggest ${SUGGESTIONS_PER_HOUR} sources an hour. Please try again later.`,
+    (t) => t('sources.manySuggestions', { most: SUGGESTIONS_PER_HOUR }),
     { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   )
 }
@@ -122,19 +118,17 @@ async function refuseFlood(transaction: Database, clock: Clock, subject: PersonI
 /** Returns the note as it is stored; throws BAD_REQUEST for an empty or overlong one. */
 export function checkedNote(text: string): string {
   const stored = text.trim()
-  if (!isReadable(stored)) throw new DomainError('BAD_REQUEST', 'A note needs some text.')
-  if (stored.length > NOTE_MAX_LENGTH)
-    throw new DomainError('BAD_REQUEST', `A note may have ${NOTE_MAX_LENGTH} characters at most.`)
+  if (!isReadable(stored)) throw refusal((t) => t('sources.emptyNote'))
+  if (stored.length > NOTE_MAX_LENGTH) throw refusal((t) => t('sources.longNote', { most: NOTE_MAX_LENGTH }))
   return stored
 }
 
-async function siteTaken(database: Database, url: string, language?: Language): Promise<DomainError> {
+async function siteTaken(database: Database, url: string): Promise<DomainError> {
   const same = await createSourceStore(database).sameSite(url)
-  return same ? duplicate(database, same, language) : justChanged()
+  return same ? duplicate(database, same) : justChanged()
 }
 
-const justChanged = () =>
-  new DomainError('CONFLICT', 'This source has just been changed by somebody else. Try again.')
+const justChanged = () => new DomainError('CONFLICT', (t) => t('sources.justChanged'))
 
 async function changedMeanwhile(
   transaction: Database,
@@ -142,10 +136,11 @@ async function changedMeanwhile(
   source: StoredSource,
 ): Promise<DomainError> {
   const last = (await createSourceAudit(transaction).latest([source.id], ['edited'])).get(source.id)
-  const who = last ? ` by ${byWhom(last, clock)}` : ''
-  return new DomainError(
-    'CONFLICT',
-    `This source was changed meanwhile${who}: it is now ${inFull(source)}. Look at it again before you change it.`,
+  const name = briefly(source.name)
+  const url = briefly(source.url)
+  const by = byWhom(last, clock)
+  return new DomainError('CONFLICT', (t, language) =>
+    t('sources.changedMeanwhile', { name, url, by: by(t, language) }),
   )
 }
 

@@ -3,7 +3,6 @@ import type { StoredSource } from '../source.ts'
 import { type Rejection, rejectionsBefore } from './duplicate.ts'
 import type { ServiceParts } from './service-parts.ts'
 import type { Database } from '#platform/database'
-import type { SourceTables } from '../tables.ts'
 
 /** A source with information for the decision on it while it is pending. */
 export type SourceInList = StoredSource & {
@@ -50,8 +49,7 @@ interface StoredPreview {
 }
 
 /** The latest previews of pending sources. */
-export function createPreviewStore(database: Database) {
-  const db = database.withTables<SourceTables>()
+export function createPreviewStore(db: Database) {
   return {
     /** Stores a preview, replacing the one before. */
     async save({ id, url }: Pick<StoredSource, 'id' | 'url'>, { at, articles, findings }: StoredPreview) {
@@ -118,8 +116,7 @@ async function suggestersOf(
 }
 
 /** The first entry of a source in the audit log is the suggestion. */
-async function namesOf(database: Database, sources: readonly StoredSource[]): Promise<Map<string, string>> {
-  const db = database.withTables<SourceTables>()
+async function namesOf(db: Database, sources: readonly StoredSource[]): Promise<Map<string, string>> {
   const first = db
     .selectFrom('source_audit')
     .select((eb) => eb.fn.min('seq').as('seq'))
@@ -145,7 +142,6 @@ async function recordsOf(
 ): Promise<Map<string, TrackRecord>> {
   const people = [...new Set(sources.map(({ suggestedBy }) => suggestedBy))]
   const rows = await database
-    .withTables<SourceTables>()
     .selectFrom('source')
     .select((eb) => ['suggested_by', 'status', eb.fn.countAll<string | number>().as('count')])
     .where('suggested_by', 'in', people)

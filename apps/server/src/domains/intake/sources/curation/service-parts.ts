@@ -1,5 +1,4 @@
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { Database, StoreParts } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import type { ChangeDelivery } from './change-delivery.ts'
@@ -19,9 +18,7 @@ import type {
 } from '@claire/api-contract'
 
 /** Dependencies of the service. */
-export interface ServiceParts {
-  database: Database
-  clock: Clock
+export interface ServiceParts extends StoreParts {
   delivery: Pick<ChangeDelivery, 'deliver'>
   scanning: SourceScanning
   /** The number of bookmarks of a source's articles. */
@@ -58,13 +55,13 @@ export async function existing(database: Database, id: string): Promise<StoredSo
 export async function approvedOnly(database: Database, id: string): Promise<StoredSource> {
   const source = await existing(database, id)
   if (source.status !== 'APPROVED')
-    throw new DomainError('CONFLICT', `"${source.name}" is not approved, so it is not scanned.`)
+    throw new DomainError('CONFLICT', (t) => t('sources.notApproved', { name: source.name }))
   return source
 }
 
-export const notFound = () => new DomainError('NOT_FOUND', 'There is no such source.')
+export const notFound = () => new DomainError('NOT_FOUND', (t) => t('sources.none'))
 export const readOnly = ({ name }: StoredSource) =>
-  new DomainError('FORBIDDEN', `${name} is read-only: it cannot be edited or deleted.`)
+  new DomainError('FORBIDDEN', (t) => t('sources.readOnly', { name }))
 
 /** Scanning as curation uses it; compose.ts joins the two. Texts are in a reader's language, by default English. */
 interface SourceScanning {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inLanguage } from '#platform/errors'
 import type { AuditEntry } from '../audit/audit.ts'
 import { USUAL_SETTINGS } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
-import { TRANSITIONS, byWhom, inFull, justTaken, refusal } from './transitions.ts'
+import { TRANSITIONS, byWhom, justTaken, refusal } from './transitions.ts'
 
 const NOW = Date.UTC(2026, 0, 15)
 const clock = () => NOW
@@ -47,8 +48,9 @@ test('a state is described with its person and age', () => {
     [47 * 60 * MINUTE, '47 hours ago'],
     [48 * 60 * MINUTE, '2 days ago'],
   ]
-  for (const [ms, words] of ago) assert.equal(byWhom(decided(ms), clock), `Ada Lovelace, ${words}`)
-  assert.equal(byWhom(decided(0, 'approved', ''), clock), 'somebody, just now')
+  for (const [ms, words] of ago)
+    assert.equal(inLanguage(byWhom(decided(ms), clock)), ` by Ada Lovelace, ${words}`)
+  assert.equal(inLanguage(byWhom(decided(0, 'approved', ''), clock)), ' by somebody, just now')
 })
 
 test('the same step repeated within a minute succeeds without a change; another or later step does not', () => {
@@ -63,7 +65,7 @@ test('the same step repeated within a minute succeeds without a change; another 
 
 test('a refused step names the state, who set it, and the states that allow the step', () => {
   const messageOf = (move: keyof typeof TRANSITIONS, status: StoredSource['status'], last?: AuditEntry) =>
-    refusal({ move: TRANSITIONS[move], source: source(status), last, clock }).message
+    refusal({ step: move, source: source(status), last, clock }).message
   assert.equal(
     messageOf('reject', 'APPROVED', decided(5 * MINUTE)),
     '"Ice" was already approved by Ada Lovelace, 5 minutes ago. Only a source that is pending can be rejected.',
@@ -78,10 +80,19 @@ test('a refused step names the state, who set it, and the states that allow the 
   )
 })
 
-test('a source is named by name and address, up to 120 characters each', () => {
-  assert.equal(inFull({ name: 'Ice', url: 'ice.org' }), '"Ice" (ice.org)')
+test('a refused step is explained in the reader’s language', () => {
+  const { say } = refusal({
+    step: 'reject',
+    source: source('APPROVED'),
+    last: decided(5 * MINUTE),
+    clock,
+  })
   assert.equal(
-    inFull({ name: 'x'.repeat(121), url: 'y'.repeat(120) }),
-    `"${'x'.repeat(120)}…" (${'y'.repeat(120)})`,
+    inLanguage(say, 'de'),
+    '„Ice“ wurde schon freigegeben (Ada Lovelace, vor 5 Minuten). Ablehnen lässt sich nur eine Quelle, die auf Freigabe wartet.',
+  )
+  assert.match(
+    inLanguage(say, 'fr'),
+    /^«\u00a0Ice\u00a0» a déjà été approuvée \(Ada Lovelace, il y a 5\sminutes\)/,
   )
 })

@@ -1,6 +1,6 @@
-import type { AuditAction } from '@claire/api-contract'
+import type { AuditAction, Language } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
-import { DomainError } from '#platform/errors'
+import { DomainError, type Say } from '#platform/errors'
 import type { AuditEntry } from '../audit/audit.ts'
 import type { Transition } from './changes.ts'
 import type { StoredSource, StoredStatus } from '../source.ts'
@@ -35,13 +35,6 @@ export const STATUS_ACTIONS: AuditAction[] = [
   'undone',
 ]
 
-const WORDS: Record<StoredStatus, string> = {
-  PENDING: 'pending',
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  DELETED: 'deleted',
-}
-
 /** True if the requested step was just taken, so that repeating it changes nothing. */
 export function justTaken({
   move,
@@ -67,48 +60,48 @@ export function undoing(
   const isRecent = last !== undefined && now - last.at <= UNDO_WITHIN_MS
   if (isDecision && isRecent && last.who.id === personId && (status === 'APPROVED' || status === 'REJECTED'))
     return UNDOING[status]
-  throw new DomainError(
-    'CONFLICT',
-    `There is no decision on "${name}" that you can undo: that is possible for ${UNDO_WITHIN_MS / 60_000} minutes after your own.`,
+  throw new DomainError('CONFLICT', (t) =>
+    t('sources.nothingToUndo', { name, minutes: UNDO_WITHIN_MS / 60_000 }),
   )
 }
 
 /** The reason why a step cannot be taken, with the person behind the present state. */
 export function refusal({
-  move,
+  step,
   source,
   last,
   clock,
 }: {
-  move: Transition
+  step: keyof typeof TRANSITIONS
   source: StoredSource
   last: AuditEntry | undefined
   clock: Clock
 }): DomainError {
-  const by = last ? ` by ${byWhom(last, clock)}` : ''
-  const state = source.status === 'PENDING' ? 'is still pending' : `was already ${WORDS[source.status]}${by}`
-  return new DomainError(
-    'CONFLICT',
-    `"${source.name}" ${state}. Only a source that is ${WORDS[move.from]} can be ${WORDS[move.to]}.`,
-  )
+  const { name, status } = source
+  const by = byWhom(last, clock)
+  return new DomainError('CONFLICT', (t, language) => {
+    const already = t(`sources.already.${status}`, { name, by: by(t, language) })
+    return `${already} ${t(`sources.only.${step}`)}`
+  })
 }
 
-/** "Ada Lovelace, 5 minutes ago" */
-export const byWhom = ({ who, at }: AuditEntry, clock: Clock) =>
-  `${who.name || 'somebody'}, ${ago(clock() - at)}`
-
-/** Returns `"Journal of Ice" (ice.org)`, both shortened to a readable length. */
-export const inFull = ({ name, url }: Pick<StoredSource, 'name' | 'url'>) =>
-  `"${briefly(name)}" (${briefly(url)})`
+/** Words " by Ada Lovelace, 5 minutes ago", to be added to a sentence; "" if nobody is known. */
+export function byWhom(last: AuditEntry | undefined, clock: Clock): Say {
+  if (!last) return () => ''
+  const ms = clock() - last.at
+  return (t, language) =>
+    ` ${t('sources.by', { who: last.who.name || t('sources.somebody'), when: ago(ms, language) || t('sources.justNow') })}`
+}
 
 const LONG = 120
 export const briefly = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)
 
-function ago(ms: number): string {
+/** Returns "5 minutes ago"; "" for less than half a minute. */
+function ago(ms: number, language: Language): string {
+  const time = new Intl.RelativeTimeFormat(language)
   const minutes = Math.round(ms / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`
+  if (minutes < 1) return ''
+  if (minutes < 60) return time.format(-minutes, 'minute')
   const hours = Math.round(minutes / 60)
-  if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`
-  return `${Math.round(hours / 24)} days ago`
+  return hours < 48 ? time.format(-hours, 'hour') : time.format(-Math.round(hours / 24), 'day')
 }

@@ -7,7 +7,7 @@ import type {
   SourceHistory,
   SourcePreview,
 } from '@claire/api-contract'
-import { DomainError } from '#platform/errors'
+import { DomainError, inLanguage } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { appendAudit } from '../audit/audit.ts'
 import { type ServiceParts, approvedOnly, existing } from './service-parts.ts'
@@ -17,17 +17,13 @@ import { type StoredSource, actorOf, checkedUrl } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
 function tooSoon({ name }: StoredSource, waitMs: number): DomainError {
-  const minutes = Math.ceil(waitMs / 60_000)
-  const wait = `"${name}" can be scanned again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  return new DomainError(
-    'TOO_MANY_REQUESTS',
-    `A source can be scanned on demand once in 10 minutes. ${wait}`,
-    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-  )
+  const count = Math.ceil(waitMs / 60_000)
+  return new DomainError('TOO_MANY_REQUESTS', (t) => t('sources.scannedOnDemand', { name, count }), {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
 }
 
-const paused = ({ name }: StoredSource) =>
-  new DomainError('CONFLICT', `The scans of "${name}" are paused. Resume them before you scan it.`)
+const paused = ({ name }: StoredSource) => new DomainError('CONFLICT', (t) => t('sources.paused', { name }))
 
 /** Scans as curators see them. */
 export function visiting(parts: ServiceParts) {
@@ -103,10 +99,11 @@ function sitePreviews({ database, clock, scanning }: ServiceParts) {
 
     /** Checks an address before it becomes a source: whether it is one already, and whether it can be read. */
     async check(written: string, language?: Language): Promise<SourceCheck> {
-      const url = checkedUrl(written, language)
+      const url = checkedUrl(written)
       const store = createSourceStore(database)
       const same = await store.sameSite(url)
-      const reported = async (source: StoredSource) => (await duplicate(database, source, language)).message
+      const reported = async (source: StoredSource) =>
+        inLanguage((await duplicate(database, source)).say, language)
       if (same) return { isNew: false, isReadable: true, message: await reported(same) }
       const { reachable, message, home } = await scanning.check(url, language)
       const there =

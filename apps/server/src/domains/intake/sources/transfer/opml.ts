@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { Language } from '@claire/api-contract'
-import { refusal } from '../refusal.ts'
+import { refusal } from '#platform/errors'
 import { type WrittenSettings, formatSettings } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 
@@ -21,11 +20,11 @@ const DEEPEST = 64
  * what it names; its site (`htmlUrl`) is a source only if there is no feed. Parsed lazily; document types are not
  * processed, so no entity expands and nothing is fetched. Null if it is not OPML.
  */
-export function readOpml(text: string, language?: Language): Generator<Outline> | null {
-  return /<opml[\s>]/i.test(text) ? outlinesOf(text, language) : null
+export function readOpml(text: string): Generator<Outline> | null {
+  return /<opml[\s>]/i.test(text) ? outlinesOf(text) : null
 }
 
-function* outlinesOf(text: string, language: Language | undefined): Generator<Outline> {
+function* outlinesOf(text: string): Generator<Outline> {
   const found: Outline[] = []
   let depth = 0
   let seenTo = 0
@@ -65,7 +64,7 @@ function* outlinesOf(text: string, language: Language | undefined): Generator<Ou
   // In pieces: the consumer stops when there is too much.
   for (let at = 0; at < text.length; at += PIECE) {
     parser.write(text.slice(at, at + PIECE))
-    if (depth > DEEPEST) throw refusal(language, (words) => words.fileTooDeep(DEEPEST))
+    if (depth > DEEPEST) throw refusal((t) => t('sources.fileTooDeep', { most: DEEPEST }))
     yield* found.splice(0)
   }
 }

@@ -1,13 +1,12 @@
 import {
-  DEFAULT_LANGUAGE,
   type Language,
   SOURCE_IMPORT_MAX_BYTES,
   SOURCE_IMPORT_MAX_ENTRIES,
   SOURCE_URL_PATTERN,
 } from '@claire/api-contract'
+import { refusal } from '#platform/errors'
 import { type CsvRow, csvRow, readCsv } from './csv.ts'
 import { type Outline, readOpml } from './opml.ts'
-import { refusal } from '../refusal.ts'
 import { type WrittenSettings, formatSettings } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 
@@ -47,18 +46,16 @@ const COLUMNS_READ = 200
 const ADDRESS = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** Returns the sources in a CSV or OPML file, valid or not; throws BAD_REQUEST for a file that is too big or has none. */
-export function readSourceFile(text: string, language?: Language): Outline[] {
-  if (Buffer.byteLength(text) > SOURCE_IMPORT_MAX_BYTES) throw refusal(language, (words) => words.fileTooBig)
+export function readSourceFile(text: string): Outline[] {
+  if (Buffer.byteLength(text) > SOURCE_IMPORT_MAX_BYTES) throw refusal((t) => t('sources.fileTooBig'))
   const clean = text.replace(/^\uFEFF/, '')
   const entries: Outline[] = []
-  for (const entry of entriesOf(clean, language)) {
+  for (const entry of entriesOf(clean)) {
     entries.push(bounded(entry))
-    if (entries.length > SOURCE_IMPORT_MAX_ENTRIES) {
-      const most = SOURCE_IMPORT_MAX_ENTRIES.toLocaleString(language ?? DEFAULT_LANGUAGE)
-      throw refusal(language, (words) => words.tooManySources(most))
-    }
+    if (entries.length > SOURCE_IMPORT_MAX_ENTRIES)
+      throw refusal((t) => t('sources.tooManySources', { most: SOURCE_IMPORT_MAX_ENTRIES }))
   }
-  if (!entries.length) throw refusal(language, (words) => words.noSources)
+  if (!entries.length) throw refusal((t) => t('sources.noSources'))
   return entries
 }
 
@@ -79,19 +76,19 @@ const settingsBy = (valueOf: (field: (typeof SETTINGS)[number]) => string): Writ
   scanning: valueOf('scanning'),
 })
 
-function entriesOf(text: string, language: Language | undefined): Iterable<Outline> {
-  if (!/^\s*</.test(text)) return sourcesOf(readCsv(text), language)
-  const outlines = readOpml(text, language)
-  if (!outlines) throw refusal(language, (words) => words.otherKind)
+function entriesOf(text: string): Iterable<Outline> {
+  if (!/^\s*</.test(text)) return sourcesOf(readCsv(text))
+  const outlines = readOpml(text)
+  if (!outlines) throw refusal((t) => t('sources.otherKind'))
   return outlines
 }
 
 /** Columns are named by a first line without an address; otherwise the address is the cell that looks like one. */
-function* sourcesOf(rows: Iterable<CsvRow>, language: Language | undefined): Generator<Outline> {
+function* sourcesOf(rows: Iterable<CsvRow>): Generator<Outline> {
   let columns: Columns | null = null
   for (const { line, cells } of rows) {
     if (!columns) {
-      columns = columnsOf(cells, language)
+      columns = columnsOf(cells)
       if (!cells.some((cell) => cell.length < LONGEST_VALUE && ADDRESS.test(cell))) continue
     }
     const { settings } = columns
@@ -114,12 +111,12 @@ interface Columns {
   settings: number[]
 }
 
-function columnsOf(row: string[], language: Language | undefined): Columns {
+function columnsOf(row: string[]): Columns {
   const first = row.slice(0, COLUMNS_READ).map((cell) => cell.slice(0, LONGEST_VALUE))
   const titles = first.map((title) => title.toLowerCase())
   const titled = (words: string[]) => titles.findIndex((title) => words.includes(title))
   const url = titled(ADDRESSES) < 0 ? first.findIndex((cell) => ADDRESS.test(cell)) : titled(ADDRESSES)
-  if (url < 0) throw refusal(language, (words) => words.noUrlColumn)
+  if (url < 0) throw refusal((t) => t('sources.noUrlColumn'))
   const name = titled(NAMES)
   return {
     name: name < 0 ? Number(url === 0) : name,

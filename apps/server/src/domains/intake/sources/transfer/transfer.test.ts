@@ -203,7 +203,9 @@ onEveryServer((start) => {
       const { body } = await bringIn('import/preview', 'name,url\nHier,nirgendwo')
       assert.deepEqual(
         (body as SourceImportPreview).entries.map(({ reason }) => reason),
-        ['Geben Sie eine gültige Adresse ein, etwa example.org oder https://example.org.'],
+        [
+          'Geben Sie eine gültige Adresse ein, etwa example.org oder https://example.org. Die Domain endet auf 2 bis 6 Buchstaben.',
+        ],
       )
     })
 

@@ -4,10 +4,9 @@ import {
   type ScanSettings,
   type SourceImportEntry,
   type SourceImportOutcome,
-  DEFAULT_LANGUAGE,
 } from '@claire/api-contract'
 import { type Database, inTransaction } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, inLanguage, refusal } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceChanges } from '../curation/changes.ts'
 import { duplicate, describeRepeated } from '../curation/duplicate.ts'
@@ -18,7 +17,6 @@ import { USUAL_SETTINGS, parsePaused, parseSettings } from '../scan-settings.ts'
 import { actorOf, checkedName, checkedSchedule, checkedUrl, siteKeyOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 import { createParsingPool } from '#platform/parsing/parsing-pool'
-import { refusal } from '../refusal.ts'
 
 /** Other writers run between two batches. */
 const ADDED_AT_ONCE = 50
@@ -117,7 +115,7 @@ async function judged(database: Database, outlines: Outline[], language?: Langua
       entries.push({
         ...stored,
         state: same.status,
-        reason: (await duplicate(database, same, language)).message,
+        reason: inLanguage((await duplicate(database, same)).say, language),
       })
     else entries.push({ ...stored, state: 'new', reason: '' })
     if (!fault && before === undefined) lines.set(key, stored.line)
@@ -130,11 +128,11 @@ function checked({ line, name, url, rhythm, settings }: Outline, language: Langu
   try {
     return {
       line,
-      name: checkedName(name, language),
-      url: checkedUrl(url, language),
-      rhythm: checkedSchedule(rhythm, language),
-      settings: parseSettings(settings, language),
-      isPaused: parsePaused(settings.scanning, language),
+      name: checkedName(name),
+      url: checkedUrl(url),
+      rhythm: checkedSchedule(rhythm),
+      settings: parseSettings(settings),
+      isPaused: parsePaused(settings.scanning),
       fault: '',
     }
   } catch (error) {
@@ -146,7 +144,7 @@ function checked({ line, name, url, rhythm, settings }: Outline, language: Langu
         rhythm: 'automatic' as const,
         settings: USUAL_SETTINGS,
         isPaused: false,
-        fault: error.message,
+        fault: inLanguage(error.say, language),
       }
     throw error
   }
@@ -175,9 +173,10 @@ function createSourceFiles() {
         processorTime: PROCESSOR_TIME,
         wallTime: WALL_TIME,
       })
-      if (outcome.kind !== 'parsed') throw refusal(language, (words) => words.fileUnreadable)
+      if (outcome.kind !== 'parsed') throw refusal((t) => t('sources.fileUnreadable'))
       if (outcome.result.kind === 'read') return outcome.result.entries
-      throw new DomainError('BAD_REQUEST', outcome.result.reason, { language: language ?? DEFAULT_LANGUAGE })
+      const { reason } = outcome.result
+      throw refusal(() => reason)
     },
     close: pool.close,
   }

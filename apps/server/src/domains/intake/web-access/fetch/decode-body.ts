@@ -74,10 +74,12 @@ export async function decodeBody(body: Buffer, encodings: string, limits: Limits
     .split(',')
     .map((name) => name.trim().replace(/^x-/, ''))
     .filter((name) => name && name !== 'identity')
-  if (codings.length > LAYERS || codings.some((name) => !(name in unpackers)))
-    return { cause: 'bad_encoding' }
+  const isKnown = (name: string): name is Coding => Object.hasOwn(unpackers, name)
+  // Browsers ignore what is no coding, such as "none", "utf-8" or "aws-chunked".
+  const isUnreadable = !codings.every(isKnown) && !isGzip(body) && !startsLikeText(body)
+  if (codings.length > LAYERS || isUnreadable) return { cause: 'bad_encoding' }
   let state = { bytes: body, partial: false }
-  for (const coding of codings.reverse() as Coding[]) {
+  for (const coding of codings.reverse().filter(isKnown)) {
     if (!plausible(coding, state.bytes)) continue
     const unpacked = await unpackOnce(state.bytes, coding, limits)
     if ('cause' in unpacked) return unpacked
@@ -137,5 +139,8 @@ const isZstd = (bytes: Uint8Array) =>
 function plausible(coding: Coding, bytes: Buffer): boolean {
   if (coding === 'gzip') return isGzip(bytes)
   if (coding === 'zstd') return isZstd(bytes)
-  return !/^(?:\uFEFF)?\s*(?:<[!?a-z]|\{|\[|%PDF-|User-agent:)/i.test(bytes.subarray(0, 64).toString('utf8'))
+  return !startsLikeText(bytes)
 }
+
+const startsLikeText = (bytes: Buffer) =>
+  /^(?:\uFEFF)?\s*(?:<[!?a-z]|\{|\[|%PDF-|User-agent:)/i.test(bytes.subarray(0, 64).toString('utf8'))

@@ -1,5 +1,5 @@
-import { scanningMessages } from '@claire/messages/scanning'
-import type { FetchCause } from '@claire/api-contract'
+import { scanningMessages } from '@claire/messages/server'
+import type { FetchCause, Language } from '@claire/api-contract'
 import { RefusedConnection } from './guarded-agent.ts'
 
 const BY_STATUS: Record<number, FetchCause> = {
@@ -43,7 +43,6 @@ const BY_CODE: Record<string, FetchCause> = {
   UND_ERR_INVALID_ARG: 'invalid_address',
   ECONNRESET: 'connection_lost',
   EPIPE: 'connection_lost',
-  UND_ERR_SOCKET: 'truncated',
   EPROTO: 'not_tls',
   ERR_SSL_WRONG_VERSION_NUMBER: 'not_tls',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'not_tls',
@@ -60,20 +59,21 @@ export function causeOfError(error: unknown, deadline: AbortSignal): FetchCause 
     if (code === 'ERR_ASSERTION' || /^bad (?:response|upgrade)$/.test(each.message)) return 'protocol_error'
     const cause = BY_CODE[code]
     if (cause) return cause
-    if (each.name === 'HTTPParserError')
-      return each.message.includes('Invalid EOF') ? 'truncated' : 'protocol_error'
+    if (each.name === 'HTTPParserError') return isTooShort(each) ? 'connection_lost' : 'protocol_error'
     if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code)) return 'tls_error'
     if (code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return 'tls_error'
   }
   return 'connection_lost'
 }
 
-/** While a body is read, the body is too short; before that, undici reports unparseable headers the same way. */
+/** While a body is read, the body is too short; before that, there is no answer, or its headers are unparseable. */
 export const isTooShort = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+  error instanceof Error &&
+  (('code' in error && /^UND_ERR_(?:SOCKET|RES_CONTENT_LENGTH_MISMATCH)$/.test(String(error.code))) ||
+    (error.name === 'HTTPParserError' && error.message.includes('Invalid EOF')))
 
-/** Returns "The site refuses access (403). Ask the site to …" in English. */
-export function explainFetch(cause: FetchCause): string {
-  const t = scanningMessages()
+/** Returns "The site refuses access (403). Ask the site to …"; in English if no language is given. */
+export function explainFetch(cause: FetchCause, language?: Language): string {
+  const t = scanningMessages(language)
   return `${t(`causes.${cause}.says`)} ${t(`causes.${cause}.advice`)}`
 }

@@ -50,4 +50,6 @@ export async function fetchFile(fetcher: Fetcher, address: string, signal: Abort
 }
 
 const refusal = (cause: FetchCause) =>
-  new DomainError('UPSTREAM_FAILED', `The file could not be fetched. ${explainFetch(cause)}`)
+  new DomainError('UPSTREAM_FAILED', (t, language) =>
+    t('articles.fileNotFetched', { reason: explainFetch(cause, language) }),
+  )

@@ -356,7 +356,7 @@ describe('statuses', () => {
       'protocol_error',
       'protocol_error',
       'protocol_error',
-      'truncated',
+      'connection_lost',
       'protocol_error',
     ])
   })

@@ -7,7 +7,7 @@ import { createAddressGuard, nameOfAddresses } from './address-guard.ts'
 import { causeOfError } from './failures.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { startSite } from '#testing/site'
-import { testFetcher } from '../testing/fetching.ts'
+import { causeOf, testFetcher, visitRaw } from '../testing/fetching.ts'
 
 const NAME = 'rebind.site.net'
 const PUBLIC = '93.184.216.34'
@@ -140,6 +140,11 @@ async function hub(redirects: Record<string, [status: number, location: string]>
     },
   }
 }
+
+test('a connection that is closed before an answer is connection_lost', async () => {
+  for (const beginning of ['', 'HTTP/1.1 200 OK\r\nContent-Ty'])
+    assert.equal(causeOf(await visitRaw((socket) => socket.end(beginning))), 'connection_lost', beginning)
+})
 
 test('a form is sent as browsers send it, and again to the target of a redirect', async (t) => {
   const { bodies, send, close } = await hub({ '/old': [307, '/new'], '/moved': [302, '/new'] })

@@ -51,6 +51,13 @@ describe('compressed documents', () => {
     assert.equal(causeOf(await visit(packed('gzip', whole.subarray(0, whole.length >> 1)))), 'truncated')
   })
 
+  test('a document in an encoding that is none is read (fault 27)', async () => {
+    for (const encoding of ['none', 'utf-8', 'aws-chunked', 'constructor', 'gzip, utf-8']) {
+      const body = encoding.startsWith('gzip') ? gzipSync(html) : Buffer.from(html)
+      assert.equal(textOf(await visit(packed(encoding, body))), html, encoding)
+    }
+  })
+
   test('an unknown encoding, or three encodings, are bad_encoding (fault 27)', async () => {
     assert.equal(causeOf(await visit(packed('compress', Buffer.from('x')))), 'bad_encoding')
     assert.equal(causeOf(await visit(packed('gzip, gzip, gzip', gzipSync(html)))), 'bad_encoding')

@@ -66,7 +66,7 @@ describe('an unavailable robots.txt', () => {
     'is truncated within gzip': sending(packed.subarray(0, packed.length >> 1), {
       'content-encoding': 'gzip',
     }),
-    'has an unknown encoding': sending('User-agent: *', { 'content-encoding': 'rot13' }),
+    'has an unknown encoding': sending('Hfre-ntrag: *', { 'content-encoding': 'rot13' }),
   }
   for (const [trouble, answer] of Object.entries(troubles))
     test(`that ${trouble} allows nothing, and is requested again later (fault 43)`, async () => {

@@ -1,6 +1,8 @@
 /** Bytes: the longest address that a browser accepts; ours are shorter. */
 const LONGEST_LINE = 2_083
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+/** Encodings by their byte order marks. */
+const WIDE: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' }
 const LARGEST = 500 * 1024
 
 interface Rule {
@@ -46,13 +48,23 @@ export function parseRobots(bytes: Uint8Array): Robots {
     } else if (key === 'allow' || key === 'disallow') {
       naming = false
       if (value) group?.rules.push({ allow: key === 'allow', pattern: normalised(value) })
-    } else if (key === 'crawl-delay') {
+    } else if (key === 'crawl-delay' || key === 'request-rate') {
       naming = false
-      const seconds = Number(value)
-      if (group && value && Number.isFinite(seconds) && seconds >= 0) group.crawlDelay = seconds
+      const seconds = secondsOf(value)
+      if (group && seconds !== null) group.crawlDelay = Math.max(group.crawlDelay ?? 0, seconds)
     }
   }
   return robots
+}
+
+const UNITS: Record<string, number> = { m: 60, h: 3600 }
+
+/** Seconds between two requests: "10", "1,5" or "2 s", and as a rate "1/10" or "30/1m". Null without a usable value. */
+function secondsOf(value: string): number | null {
+  const [, requests = '1', number = '', unit = ''] =
+    /^(?:(\d+)\/)?(\d+(?:[.,]\d+)?|[.,]\d+)\s?([mh]?)/i.exec(value) ?? []
+  const seconds = (Number(number.replace(',', '.')) * (UNITS[unit.toLowerCase()] ?? 1)) / Number(requests)
+  return number && Number.isFinite(seconds) ? seconds : null
 }
 
 const MISSPELT: Record<string, string> = {
@@ -82,6 +94,8 @@ function* linesOf(bytes: Uint8Array): Generator<{ key: string; value: string }> 
 
 /** One character per byte, without a byte order mark at the start, or the remains of one. */
 function textOf(bytes: Uint8Array): string {
+  const wide = WIDE[Buffer.from(bytes.subarray(0, 2)).toString('hex')]
+  if (wide) return Buffer.from(new TextDecoder(wide).decode(bytes.subarray(0, LARGEST))).toString('latin1')
   const other = BYTE_ORDER_MARK.findIndex((byte, index) => bytes[index] !== byte)
   const start = other < 0 ? BYTE_ORDER_MARK.length : other
   return Buffer.from(bytes.subarray(start, LARGEST)).toString('latin1')
@@ -159,18 +173,11 @@ const normalised = (path: string) =>
       String.fromCharCode(Number.parseInt(code.slice(1), 16)),
     )
 
-interface RobotsTag {
-  noIndex: boolean
-  noFollow: boolean
-}
-
 /**
- * Directives of an X-Robots-Tag header for `productToken`: "noindex", "otherbot: none, clairebot: nofollow". A name
- * applies until the next name.
+ * True if an X-Robots-Tag header forbids `productToken` to index: "noindex", "otherbot: nofollow, clairebot: none". A
+ * name applies until the next name.
  */
-export function readRobotsTag(header: string | undefined, productToken: string, now: number): RobotsTag {
-  const tag = { noIndex: false, noFollow: false }
-  if (!header) return tag
+export function forbidsIndexing(header = '', productToken: string, now: number): boolean {
   let forUs = true
   // A date after unavailable_after contains commas and colons; it is removed first.
   const plain = header.replace(
@@ -183,9 +190,7 @@ export function readRobotsTag(header: string | undefined, productToken: string, 
     const directive = (agent ? part.slice(name.length + 1) : part).trim()
     if (agent && /^(?:max-|unavailable_after)/.test(agent)) continue
     if (agent) forUs = agent === productToken.toLowerCase() || agent === 'robots'
-    if (!forUs) continue
-    if (directive === 'noindex' || directive === 'none') tag.noIndex = true
-    if (directive === 'nofollow' || directive === 'none') tag.noFollow = true
+    if (forUs && (directive === 'noindex' || directive === 'none')) return true
   }
-  return tag
+  return false
 }

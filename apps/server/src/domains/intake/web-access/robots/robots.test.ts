@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isAllowed, parseRobots, rulesFor, readRobotsTag } from './robots-rules.ts'
+import { isAllowed, parseRobots, rulesFor, forbidsIndexing } from './robots-rules.ts'
 
 const parse = (text: string) => parseRobots(Buffer.from(text))
 const allows = (text: string, path: string, agent = 'ClaireBot') =>
@@ -132,24 +132,43 @@ describe('the syntax of a robots.txt', () => {
     ['abc', null],
     ['', null],
     ['3600', 3600],
+    ['2 s', 2],
+    ['10 seconds', 10],
+    ['1,5', 1.5],
+    ['2m', 120],
   ] as const)
     test(`Crawl-delay: ${value || '(empty)'} means ${seconds ?? 'none'} (fault 52)`, () =>
       assert.equal(rulesFor(parse(everybody(`Crawl-delay: ${value}`)), 'ClaireBot').crawlDelay, seconds))
+
+  for (const [value, seconds] of [
+    ['1/10', 10],
+    ['1/5s 0600-0845', 5],
+    ['30/1m', 2],
+    ['0/1', null],
+    ['often', null],
+  ] as const)
+    test(`Request-rate: ${value} means ${seconds ?? 'none'} (fault 52)`, () =>
+      assert.equal(rulesFor(parse(everybody(`Request-rate: ${value}`)), 'ClaireBot').crawlDelay, seconds))
+
+  test('may be in UTF-16, with its mark (fault 47)', () => {
+    const little = Buffer.from(`\uFEFF${everybody('Disallow: /a')}`, 'utf16le')
+    for (const bytes of [little, Buffer.from(little).swap16()])
+      assert.equal(isAllowed(rulesFor(parseRobots(bytes), 'ClaireBot'), 'http://site.net/a'), false)
+  })
 })
 
 describe('X-Robots-Tag', () => {
   const now = Date.UTC(2026, 0, 1)
-  for (const [header, noIndex, noFollow] of [
-    ['noindex', true, false],
-    ['NONE', true, true],
-    ['nofollow, noarchive', false, true],
-    ['otherbot: noindex', false, false],
-    ['otherbot: noindex, clairebot: nofollow', false, true],
-    ['max-snippet: 20, noindex', true, false],
-    ['unavailable_after: Wed, 25 Jun 2025 15:00:00 GMT', true, false],
-    ['unavailable_after: Wed, 25 Jun 2036 15:00:00 GMT', false, false],
-    ['', false, false],
+  for (const [header, isForbidden] of [
+    ['noindex', true],
+    ['NONE', true],
+    ['nofollow, noarchive', false],
+    ['otherbot: noindex', false],
+    ['otherbot: noindex, clairebot: nofollow', false],
+    ['max-snippet: 20, noindex', true],
+    ['unavailable_after: Wed, 25 Jun 2025 15:00:00 GMT', true],
+    ['unavailable_after: Wed, 25 Jun 2036 15:00:00 GMT', false],
+    ['', false],
   ] as const)
-    test(`"${header}"`, () =>
-      assert.deepEqual(readRobotsTag(header, 'ClaireBot', now), { noIndex, noFollow }))
+    test(`"${header}"`, () => assert.equal(forbidsIndexing(header, 'ClaireBot', now), isForbidden))
 })

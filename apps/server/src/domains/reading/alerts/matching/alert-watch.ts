@@ -3,7 +3,7 @@ import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { type Article, type ArticleEvent, type ArticleStore, workMarksOf } from '#domains/articles'
 import { vectorTextOf } from '#domains/reading/search'
 import type { Database } from '#platform/database'
-import { createArticleVectors } from './article-context.ts'
+import { withTimeout } from '#platform/time-limit'
 import { AlertSet } from './decision/alert-set.ts'
 import {
   type ArticleVectors,
@@ -14,7 +14,7 @@ import {
 import { comparedText } from './same-texts.ts'
 import type { Why } from '../ledger.ts'
 import type { Finding, WatchStore, Watched, WatchedFolder, Watching } from './watch-store.ts'
-import { sharedWords } from './decision/why.ts'
+import { sharedWords } from './decision/decision.ts'
 
 const ARTICLES_AT_ONCE = 20
 const ALERTS_AT_ONCE = 2000
@@ -181,4 +181,47 @@ function findingsOf(article: Article, eventSeq: number, matches: Match[]): Findi
   const marks = workMarksOf(article)
   const text = comparedText(article)
   return matches.map((match) => ({ ...match, articleId: article.id, eventSeq, marks, text }))
+}
+
+/** Maximum wait for the contextual vectors of twenty articles, which take a third of a second when nothing else runs. */
+const TIMEOUT_MS = 3000
+
+/**
+ * Requests the contextual vectors of new articles; undefined if they are late. Requests no others before the late ones
+ * arrive: a slow service would only get more work.
+ */
+export function createArticleContext(
+  contextual: Pick<ContextualEmbedder, 'articles' | 'isAvailable'>,
+  timeoutMs = TIMEOUT_MS,
+) {
+  let isLate = false
+  return async (texts: string[]): Promise<Float32Array[] | undefined> => {
+    if (isLate || !contextual.isAvailable()) return undefined
+    const made = contextual.articles(texts)
+    const settled = () => void (isLate = false)
+    isLate = true
+    made.then(settled, settled)
+    return withTimeout(made, timeoutMs).catch(() => undefined)
+  }
+}
+
+interface Embedders {
+  embedder: Embedder
+  contextual: ContextualEmbedder[]
+}
+
+/** The vectors of new articles by their texts; contextual ones of the models that some alert uses. */
+function createArticleVectors({ embedder, contextual }: Embedders) {
+  const models = contextual.map((model) => ({ id: model.id, contextOf: createArticleContext(model) }))
+  return async (texts: string[], usedModels: string[]): Promise<ArticleVectors[]> => {
+    const used = models.filter(({ id }) => usedModels.includes(id))
+    const [byWords, ...inContext] = await Promise.all([
+      embedder.embed(texts),
+      ...used.map(({ contextOf }) => contextOf(texts)),
+    ])
+    return texts.map((_, at) => ({
+      byWords: byWords[at],
+      inContext: Object.fromEntries(used.map(({ id }, place) => [id, inContext[place]?.[at]])),
+    }))
+  }
 }

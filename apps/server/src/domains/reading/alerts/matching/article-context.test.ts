@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createArticleContext } from './article-context.ts'
+import { createArticleContext } from './alert-watch.ts'
 
 const vectors = [Float32Array.of(1, 0)]
 

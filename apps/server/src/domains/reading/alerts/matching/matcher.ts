@@ -1,7 +1,6 @@
 import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type StoreParts, inTransaction } from '#platform/database'
 import { type FolderMatching, createAlertWatch } from './alert-watch.ts'
 import { createSameTexts } from './same-texts.ts'
 import { type Finding, type Watching, createWatchStore } from './watch-store.ts'
@@ -10,9 +9,7 @@ import { type Finding, type Watching, createWatchStore } from './watch-store.ts'
 const READER = 'alerts'
 const EVENTS = 500
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   events: Pick<ArticleEvents, 'after' | 'cursor' | 'advanceFrom'>
   embedder: Embedder

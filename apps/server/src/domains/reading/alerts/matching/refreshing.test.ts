@@ -6,7 +6,6 @@ import { alertReader, publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
-import type { AlertTables } from '../tables.ts'
 
 const DAY = 24 * 3600_000
 
@@ -18,7 +17,7 @@ onEveryServer((start) => {
   })
   after(() => server.close())
 
-  const alerts = () => server.claire.database.withTables<AlertTables>()
+  const alerts = () => server.claire.database
   const about = (subject: string) =>
     articleDraft({
       url: `https://journal.example/${randomUUID()}`,

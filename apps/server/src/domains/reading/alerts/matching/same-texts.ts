@@ -7,7 +7,6 @@ import {
   workMarksOf,
 } from '#domains/articles'
 import { type Database, inParts } from '#platform/database'
-import type { AlertTables } from '../tables.ts'
 
 /** An article with the keys that identify others with the same text. */
 export interface ComparedText {
@@ -37,9 +36,7 @@ export type SameTexts = ReturnType<typeof createSameTexts>
  * Returns, by article id, the marks of other works with the same text as a found article: a preprint that its journal
  * published under another title, a report in two repositories.
  */
-export function createSameTexts({ database, articles }: Parts) {
-  const db = database.withTables<AlertTables>()
-
+export function createSameTexts({ database: db, articles }: Parts) {
   /** Ids of articles that alerts have found before, with one of these keys. */
   async function foundBefore(keys: string[]): Promise<string[]> {
     const rows = await inParts(keys, (some) =>

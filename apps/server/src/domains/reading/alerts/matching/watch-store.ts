@@ -3,7 +3,6 @@ import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { takeNumbers } from '../sequences.ts'
 import type { Why } from '../ledger.ts'
-import type { AlertTables } from '../tables.ts'
 import type { WatchedAlert } from './decision/alert-set.ts'
 import type { MatchingFacts } from './decision/matching-facts.ts'
 import type { ComparedText } from './same-texts.ts'
@@ -68,11 +67,10 @@ const WATCHED = [
 export type WatchStore = ReturnType<typeof createWatchStore>
 
 /** Alerts and their ledger for the matcher: all alerts, of all people. */
-export function createWatchStore(database: Database, clock: Clock) {
-  const db = database.withTables<AlertTables>()
+export function createWatchStore(db: Database, clock: Clock) {
   return {
     ...recording(clock),
-    ...joining(database),
+    ...joining(db),
 
     /** Alerts created or changed after a revision, in that order; omits searches without matching facts. */
     async changedAfter(revision: number, limit: number): Promise<Changed> {
@@ -110,7 +108,6 @@ export function createWatchStore(database: Database, clock: Clock) {
     /** Ids of alerts created or changed after a revision. */
     async changedIds(transaction: Database, revision: number): Promise<string[]> {
       const rows = await transaction
-        .withTables<AlertTables>()
         .selectFrom('alert')
         .select('id')
         .where('revision', '>', revision)
@@ -122,8 +119,7 @@ export function createWatchStore(database: Database, clock: Clock) {
 }
 
 /** Alerts that matching has yet to join. */
-function joining(database: Database) {
-  const db = database.withTables<AlertTables>()
+function joining(db: Database) {
   return {
     /** The starting event of the first alert that matching has not joined; undefined if there is none. */
     async firstNotJoined(): Promise<number | undefined> {
@@ -141,9 +137,8 @@ function joining(database: Database) {
 
     /** Joins these alerts: from now on they are matched with everything the matcher reads. */
     async join(transaction: Database, ids: string[]) {
-      const tables = transaction.withTables<AlertTables>()
       await inParts(ids, (some) =>
-        tables.updateTable('alert').set({ joined: 1 }).where('id', 'in', some).execute(),
+        transaction.updateTable('alert').set({ joined: 1 }).where('id', 'in', some).execute(),
       )
     },
   }
@@ -184,7 +179,7 @@ function recording(clock: Clock) {
 
 /** Locks these alerts; returns those that are not deleted, and will not be until the transaction ends. */
 async function stillThere(transaction: Database, ids: string[]): Promise<Set<string>> {
-  const query = transaction.withTables<AlertTables>().selectFrom('alert').select('id')
+  const query = transaction.selectFrom('alert').select('id')
   const locking = isPostgres(transaction) ? query.forKeyShare() : query
   const rows = await inParts(ids, (some) => locking.where('id', 'in', some).execute())
   return new Set(rows.map(({ id }) => id))
@@ -192,19 +187,17 @@ async function stillThere(transaction: Database, ids: string[]): Promise<Set<str
 
 /** 'alert mark' for each mark of these findings that their alerts have seen. */
 async function marksSeen(transaction: Database, findings: Finding[]): Promise<Set<string>> {
-  const db = transaction.withTables<AlertTables>()
   const marks = [...new Set(findings.flatMap((finding) => [...finding.marks.own, ...finding.marks.near]))]
   // By mark alone: queried with the alerts, every alert would be looked up with every mark.
   const rows = await inParts(marks, (some) =>
-    db.selectFrom('alert_work').selectAll().where('mark', 'in', some).execute(),
+    transaction.selectFrom('alert_work').selectAll().where('mark', 'in', some).execute(),
   )
   return new Set(rows.map(({ alert_id, mark }) => `${alert_id} ${mark}`))
 }
 
 async function write(transaction: Database, clock: Clock, news: Finding[]) {
-  const db = transaction.withTables<AlertTables>()
   const first = await takeNumbers(transaction, 'match', news.length)
-  await db
+  await transaction
     .insertInto('alert_match')
     .values(
       news.map(({ alertId, articleId, eventSeq, score, why }, at) => ({
@@ -223,7 +216,7 @@ async function write(transaction: Database, clock: Clock, news: Finding[]) {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await db
+  await transaction
     .insertInto('alert_work')
     .values(news.flatMap(({ alertId, marks }) => marks.own.map((mark) => ({ alert_id: alertId, mark }))))
     .onConflict((conflict) => conflict.doNothing())
@@ -233,7 +226,7 @@ async function write(transaction: Database, clock: Clock, news: Finding[]) {
     of.map((key) => ({ text_key: key, article_id: id })),
   )
   if (!keys.length) return
-  await db
+  await transaction
     .insertInto('alert_text')
     .values(keys)
     .onConflict((conflict) => conflict.doNothing())

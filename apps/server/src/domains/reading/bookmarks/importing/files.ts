@@ -1,5 +1,5 @@
 import type { ImportFormatName, ReadEntry } from '@claire/citations/reading'
-import { DomainError } from '#platform/errors'
+import { refusal } from '#platform/errors'
 import { type ParsingPool, createParsingPool } from '#platform/parsing/parsing-pool'
 import type { PersonId } from '#platform/person'
 import type { FilePart, FileRead, FileToRead } from './reading-worker.ts'
@@ -18,18 +18,6 @@ export interface ReferenceFileOptions {
   processorTime?: number
   wallTime?: number
 }
-
-const LOST = {
-  memory: 'Reading this file takes too much memory. Import it in parts.',
-  time: 'This file takes too long to read. Import it in parts.',
-  crashed: 'Reading this file ended unexpectedly. Try again, or import it in parts.',
-  closed: 'Claire is stopping. Try again in a moment.',
-}
-const UNREADABLE = 'This file cannot be read.'
-const TOO_MANY = 'There are too many references in this list. Check it in parts.'
-const NO_TEXT = 'This is no text that Claire can read. Save it as text in UTF-8, and try again.'
-const UNKNOWN =
-  'These are no references that Claire can read. It reads BibTeX, RIS, CSL-JSON, tables of Zotero, lists of DOIs and bookmarks of browsers.'
 
 export type ReferenceFiles = ReturnType<typeof createReferenceFiles>
 
@@ -55,8 +43,8 @@ export function createReferenceFiles({
       return letOthersRun()
     }
     const outcome = await pool.parse({ input: file, account, onPart, processorTime, wallTime })
-    if (outcome.kind === 'lost') throw refused(LOST[outcome.cause])
-    if (outcome.kind === 'failed') throw refused(UNREADABLE)
+    if (outcome.kind === 'lost') throw refusal((t) => t(`references.${outcome.cause}`))
+    if (outcome.kind === 'failed') throw refusal((t) => t('references.unreadable'))
     return { result: outcome.result, entries }
   }
 
@@ -65,11 +53,9 @@ export function createReferenceFiles({
     async read(account: PersonId, file: FileToRead, onRead: OnRead = () => undefined): Promise<ReadFile> {
       const { result, entries } = await parse(account, file, onRead)
       if (result.kind === 'read') return { format: result.format, entries }
-      const most = file.most.toLocaleString('en')
-      throw refused(
-        result.kind === 'unknown'
-          ? UNKNOWN
-          : `${most} references can be imported at once. Import the file in parts.`,
+      const { most } = file
+      throw refusal((t) =>
+        result.kind === 'unknown' ? t('references.unknown') : t('references.tooMany', { most }),
       )
     },
 
@@ -82,16 +68,14 @@ export function createReferenceFiles({
       file: Pick<FileToRead, 'bytes' | 'most'>,
     ): Promise<{ entries: ReadEntry[]; leftOut: number }> {
       const { result, entries } = await parse(account, { ...file, toCheck: true }, () => undefined)
-      if (result.kind === 'too-many') throw refused(TOO_MANY)
-      if (result.kind !== 'checked') throw refused(NO_TEXT)
+      if (result.kind === 'too-many') throw refusal((t) => t('references.tooManyListed'))
+      if (result.kind !== 'checked') throw refusal((t) => t('references.noText'))
       return { entries, leftOut: result.leftOut }
     },
 
     close: pool.close,
   }
 }
-
-const refused = (reason: string) => new DomainError('BAD_REQUEST', reason)
 
 const AT_A_TIME = 100
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import type { ApiError, ImportPreview } from '@claire/api-contract'
+import type { ApiError, ImportPreview, ReferenceFault } from '@claire/api-contract'
 import { personId } from '#testing/person'
 import { type TestServer, startTestServer } from '#testing/server'
 import { createReferenceFiles } from './files.ts'
@@ -37,25 +37,20 @@ const bomb = (levels: number) =>
       : '@string{a0="aaaaaaaaaa"}',
   ).join('\n')
 
-const LONG_TITLE = 'Its title is longer than 4,000 characters.'
-const files: [what: string, file: string, reason: string][] = [
-  [
-    'strings that stand for each other, six levels of them',
-    `${bomb(7)}\n@misc{x, title = a6}`,
-    'This @string stands for more than 4,000 characters.',
-  ],
-  ['a title of 900 kB of dollar signs', `@misc{x, title = {${'$'.repeat(900_000)}}}`, LONG_TITLE],
-  ['a title of 900 kB of one letter', `@misc{x, title = {${'a'.repeat(900_000)}}}`, LONG_TITLE],
+const files: [what: string, file: string, reason: ReferenceFault][] = [
+  ['strings that stand for each other, six levels of them', `${bomb(7)}\n@misc{x, title = a6}`, 'longString'],
+  ['a title of 900 kB of dollar signs', `@misc{x, title = {${'$'.repeat(900_000)}}}`, 'longTitle'],
+  ['a title of 900 kB of one letter', `@misc{x, title = {${'a'.repeat(900_000)}}}`, 'longTitle'],
   [
     'an abstract of 300 kB',
     `@misc{x, title = {Lakes}, abstract = {${'We saw {\\"u}ber $x$ lakes. '.repeat(12_000)}}}`,
-    'Its abstract is longer than 200,000 characters.',
+    'longAbstract',
   ],
 ]
 
 describe('a file that ended the server', () => {
   for (const [what, file, reason] of files)
-    test(`with ${what} is read, and its entry refused in words`, async () => {
+    test(`with ${what} is read, and its entry refused with its reason`, async () => {
       const { status, body } = await preview(`${file}\n${honest}`)
       assert.equal(status, 200)
       assert.ok(

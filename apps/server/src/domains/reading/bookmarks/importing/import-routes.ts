@@ -1,16 +1,15 @@
 import {
   IMPORT_MAX_BYTES,
+  IdParamsSchema,
   type ImportAnswer,
   ImportAnswerSchema,
   type ImportPreview,
   ImportPreviewSchema,
   ImportQuerySchema,
   ProgressSchema,
-  SharedFolderParamsSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { DomainError } from '#platform/errors'
-import { type Calls, callsOf } from '#platform/http/calls'
+import { refusal } from '#platform/errors'
+import { type Calls, callsOf, routesUnder } from '#platform/http/calls'
 import { type InFlight, limitInFlight } from '#platform/http/in-flight'
 import type { PersonId } from '#platform/person'
 import type { Importing } from './importing.ts'
@@ -22,20 +21,23 @@ interface SharedImports {
 }
 
 const description =
-  'The body is the file as it is: BibTeX, BibLaTeX, RIS, CSL-JSON, a table of Zotero or Claire, a list of DOIs or arXiv identifiers, or bookmarks of a browser. Up to 20 MB and 20,000 entries.'
+  'The body is the file as it is: BibTeX, BibLaTeX, RIS, PubMed, CSL-JSON, a table of Zotero or Claire, a list of DOIs or arXiv identifiers, or bookmarks of a browser. Up to 20 MB and 20,000 entries.'
 const upload = { description, options: { bodyLimit: IMPORT_MAX_BYTES } }
 
 /** Imports references of other programs. Their files are read as bytes, which show their encoding. */
-export function importRoutes(importing: Importing, shared: SharedImports): FastifyPluginAsync {
+export function importRoutes(importing: Importing, shared: SharedImports) {
   // Concurrent imports of one account: reading a file takes a process of its own.
-  const about = { ...upload, inFlight: limitInFlight(1, 'imports') }
-  return async (app) => {
-    const calls = callsOf(app, 'Bookmarks')
+  const about = { ...upload, inFlight: limitInFlight(1) }
+  return routesUnder('Bookmarks', (calls, app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMPORT_MAX_BYTES }, (_, body, done) =>
       done(null, body),
     )
-    addProgressCalls(calls, importing)
+    calls.get('/bookmark/import/progress', {
+      summary: "Progress of the caller's import",
+      reply: ProgressSchema,
+      handle: (_, { subject }) => importing.progress(subject),
+    })
     addSharedImportCalls(callsOf(app, 'Shared folders'), shared, about)
     calls.post('/bookmark/import/preview', {
       summary: 'Preview the import of a file of references',
@@ -53,7 +55,7 @@ export function importRoutes(importing: Importing, shared: SharedImports): Fasti
       handle: ({ query: { folderId }, body }, { subject }) =>
         importing.import(subject, { folderId, bytes: bytesOf(body) }),
     })
-  }
+  })
 }
 
 function addSharedImportCalls(
@@ -61,7 +63,7 @@ function addSharedImportCalls(
   shared: SharedImports,
   about: typeof upload & { inFlight: InFlight },
 ) {
-  const params = SharedFolderParamsSchema
+  const params = IdParamsSchema
   calls.post('/shared-folder/:id/import/preview', {
     ...about,
     params,
@@ -80,15 +82,7 @@ function addSharedImportCalls(
   })
 }
 
-function addProgressCalls(calls: Calls, importing: Importing) {
-  calls.get('/bookmark/import/progress', {
-    summary: "Progress of the caller's import",
-    reply: ProgressSchema,
-    handle: (_, { subject }) => importing.progress(subject),
-  })
-}
-
 function bytesOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array && body.length) return body
-  throw new DomainError('BAD_REQUEST', 'The file is empty.')
+  throw refusal((t) => t('references.empty'))
 }

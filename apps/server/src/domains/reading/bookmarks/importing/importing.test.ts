@@ -84,7 +84,7 @@ onEveryServer((start) => {
         [4, 'new'],
       ],
     )
-    assert.deepEqual(body.faults, [{ line: 5, reason: 'It has no end: a closing brace is missing.' }])
+    assert.deepEqual(body.faults, [{ line: 5, reason: 'unclosedEntry' }])
     assert.deepEqual(await ada.kept(), [])
     const { body: answer } = await ada.import(file)
     assert.equal(answer.ids.length, 4)
@@ -152,6 +152,30 @@ onEveryServer((start) => {
     )
     const { status } = await ada.import('10.1000/x\n'.repeat(2_200_000))
     assert.equal(status, 413)
+  })
+
+  test('a refused file or alert is refused in the language of the reader', async () => {
+    const inLanguage = async (language: string, url: string, payload: Buffer | object) => {
+      const headers = {
+        authorization: `Bearer ${await server.tokens.user()}`,
+        'accept-language': language,
+        ...(payload instanceof Buffer && { 'content-type': 'application/octet-stream' }),
+      }
+      const answer = await server.app.inject({ method: 'POST', url: `/claire${url}`, headers, payload })
+      return [answer.headers['content-language'], answer.json<ApiError & { refusal?: string }>()] as const
+    }
+    const [german, file] = await inLanguage('de', '/bookmark/import/preview', Buffer.from('lorem ipsum'))
+    assert.equal(german, 'de')
+    assert.match(file.apiError, /^Das sind keine Referenzen/)
+    const [french, list] = await inLanguage(
+      'fr',
+      '/bookmark/import/preview',
+      Buffer.from('10.1/x '.repeat(9)),
+    )
+    assert.equal(french, 'fr')
+    assert.match(list.apiError, /^Ce ne sont pas des références/)
+    const [, preview] = await inLanguage('de', '/alert/preview', { searchTerm: '()' })
+    assert.equal(preview.refusal, 'Diese Suche enthält keine Wörter.')
   })
 
   test('control characters in a file are not stored, written as they are or escaped', async () => {

@@ -13,19 +13,20 @@ import type { Reference } from '@claire/citations'
 import { type CitedWork, nameText } from '@claire/scholarly-text'
 import { type ArticleStore, citedWorkOf, keyOfWork } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type StoreParts, type Database, inTransaction } from '#platform/database'
 import type { PersonId, Reader } from '#platform/person'
 import { createProgress } from '#platform/progress'
+import { noFolder } from '../parts.ts'
 import { tidyTags } from '../several-changes.ts'
+import { type NewBookmark, type NewRow, addRows, rowsOf } from '../storage/additions.ts'
+import { bookmarkReading } from '../storage/bookmark-reading.ts'
+import { recordEvent } from '../storage/folder-history.ts'
+import { folderStorage } from '../storage/folders.ts'
 import { tagKeyOf } from '../storage/keys.ts'
 import { personOf } from '../storage/reach.ts'
-import { type ReadFile, type ReferenceFiles, someAtATime } from './files.ts'
-import type { NewBookmark } from '../storage/additions.ts'
-import { type ImportStorage, importStorage } from './import-storage.ts'
+import { type ReadFile, type ReferenceFiles, someAtATime, letOthersRun } from './files.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   articles: Pick<ArticleStore, 'cards' | 'matching'>
   files: ReferenceFiles
 }
@@ -193,4 +194,64 @@ function bounded({ work, note, tags, state }: Reference): Omit<Reference, 'key'>
     ...(tags && { tags }),
     ...(state && { state }),
   }
+}
+
+const ROWS_PER_STATEMENT = 50
+/** Titles of added works in the history of a shared folder. */
+const NAMED = 3
+
+type ImportStorage = ReturnType<typeof importStorage>
+
+/** Stores bookmarks from a file. */
+function importStorage(database: Database, clock: Clock) {
+  const { placesOfArticles, placesOfReferences } = bookmarkReading(database)
+  return {
+    bookmarkedArticles: async (reader: Reader, articleIds: string[]) =>
+      new Set((await placesOfArticles(reader, articleIds)).map(({ articleId }) => articleId)),
+
+    bookmarkedReferences: async (reader: Reader, keys: string[]) =>
+      new Set((await placesOfReferences(reader, keys)).map(({ referenceKey }) => referenceKey)),
+
+    /**
+     * Adds all of them to a folder, the first as the newest, or none. Those in the bin are restored; existing ones stay
+     * unchanged. Returns the ids of the others. Throws NOT_FOUND if the reader does not reach the folder.
+     */
+    async addAll(
+      reader: Reader,
+      folderId: string,
+      { bookmarks, onAdded }: { bookmarks: NewBookmark[]; onAdded: (done: number) => void },
+    ): Promise<string[]> {
+      const batches = await batchesOf(bookmarks, { reader, folderId, now: clock() })
+      return inTransaction(database, async (transaction) => {
+        const folder = await folderStorage(transaction, clock).holdFolder(reader, folderId)
+        if (!folder) throw noFolder()
+        const ids: string[] = []
+        for (const [at, batch] of batches.entries()) {
+          ids.push(...(await addRows(transaction, folderId, batch)))
+          onAdded(at * ROWS_PER_STATEMENT + batch.length)
+          await letOthersRun()
+        }
+        if (folder.isShared && ids.length) {
+          const places = await bookmarkReading(transaction).placesById(reader, ids.slice(0, NAMED))
+          const names = places.map(({ title }) => title)
+          const change = { folderId, person: personOf(reader), names, count: ids.length }
+          await recordEvent(transaction, clock, { ...change, kind: 'bookmarksAdded' })
+        }
+        return ids
+      })
+    },
+  }
+}
+
+/** Computed before the transaction, which blocks others; in batches, as others need this thread too. */
+async function batchesOf(
+  bookmarks: NewBookmark[],
+  { now, ...place }: { reader: Reader; folderId: string; now: number },
+): Promise<NewRow[][]> {
+  const batches = []
+  for (let at = 0; at < bookmarks.length; at += ROWS_PER_STATEMENT) {
+    batches.push(rowsOf(bookmarks.slice(at, at + ROWS_PER_STATEMENT), { ...place, now: now - at }))
+    await letOthersRun()
+  }
+  return batches
 }

@@ -62,6 +62,6 @@ const progressTo = (sendPart: SendPart<FilePart>) => (done: number, total: numbe
 /** Entries of a list to check that are read and counted. */
 const MOST_COUNTED = 100_000
 const OPENING = 4_096
-/** Characters that no text has, and no encoding of one: also those of UTF-16 without a byte order mark. */
+/** Characters that no text has, and no encoding of one. */
 // eslint-disable-next-line no-control-regex
 const isBinary = (text: string) => /[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, OPENING))

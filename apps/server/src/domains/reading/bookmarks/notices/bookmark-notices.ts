@@ -1,22 +1,26 @@
-import type { CitedNotice, BookmarkNotice, BookmarkNoticeState } from '@claire/api-contract'
-import { type ArticleStore, citedDois, encodeTitle } from '#domains/articles'
+import {
+  type CitedNotice,
+  type BookmarkNotice,
+  type BookmarkNoticeState,
+  BookmarkNoticeParamsSchema,
+  BookmarkNoticeStateSchema,
+  BookmarkNoticesSchema,
+} from '@claire/api-contract'
 import { sql } from 'kysely'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type ArticleStore, citedDois, encodeTitle } from '#domains/articles'
+import type { Database, StoreParts } from '#platform/database'
 import { DomainError } from '#platform/errors'
+import { routesUnder } from '#platform/http/calls'
 import type { PersonId, Reader } from '#platform/person'
 import { gravityOf } from '../bookmarked-work.ts'
 import type { Membership } from '../sharing/membership.ts'
 import { isReached } from '../storage/reach.ts'
-import type { BookmarkTables } from '../tables.ts'
 import { MOST_NAMED } from './cited-works.ts'
 
 /** Limit of the notices listed; a person sees the others as they mark these. */
 const MOST_LISTED = 100
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   articles: Pick<ArticleStore, 'cards' | 'namesOfWorks'>
   membership: Pick<Membership, 'readers'>
 }
@@ -24,15 +28,14 @@ interface Parts {
 export type BookmarkNotices = ReturnType<typeof createBookmarkNotices>
 
 /** A person's notices about works that they bookmarked, and about works that their bookmarks cite. */
-export function createBookmarkNotices({ database, clock, articles, membership }: Parts) {
-  const db = database.withTables<BookmarkTables>()
+export function createBookmarkNotices({ database: db, clock, articles, membership }: Parts) {
   return {
     /** The gravest of each work that was not marked as seen, newest first. */
     async list(owner: PersonId): Promise<{ notices: BookmarkNotice[]; cited: CitedNotice[] }> {
       const readers = [owner, ...(await membership.readers(owner))]
       return {
-        notices: await bookmarkedNotices({ database, articles }, owner, readers),
-        cited: await citedNotices({ database, articles }, owner, readers),
+        notices: await bookmarkedNotices({ database: db, articles }, owner, readers),
+        cited: await citedNotices({ database: db, articles }, owner, readers),
       }
     },
 
@@ -49,7 +52,7 @@ export function createBookmarkNotices({ database, clock, articles, membership }:
           ]),
         )
         .executeTakeFirst()
-      if (!numUpdatedRows) throw new DomainError('NOT_FOUND', 'There is no such notice.')
+      if (!numUpdatedRows) throw new DomainError('NOT_FOUND', (t) => t('bookmarks.noNotice'))
     },
   }
 }
@@ -68,7 +71,6 @@ async function bookmarkedNotices(
   readers: Reader[],
 ): Promise<BookmarkNotice[]> {
   const rows = await database
-    .withTables<BookmarkTables>()
     .selectFrom('bookmark_notice')
     .innerJoin('bookmark', 'bookmark.id', 'bookmark_notice.bookmark_id')
     .innerJoin('bookmark_folder', 'bookmark_folder.id', 'bookmark.folder_id')
@@ -117,7 +119,6 @@ async function citedNotices(
   readers: Reader[],
 ): Promise<CitedNotice[]> {
   const rows = await database
-    .withTables<BookmarkTables>()
     .selectFrom('bookmark_notice')
     .select(['work_key', 'kind', 'url', 'found_at'])
     .where('owner', '=', owner)
@@ -146,12 +147,11 @@ async function citedNotices(
 
 /** The bookmarks that the readers reach and whose articles cite one of these DOIs: all counted, the latest named. */
 async function citingBookmarks(
-  database: Database,
+  db: Database,
   readers: Reader[],
   dois: string[],
 ): Promise<CitedNotice['citedBy']> {
   if (!dois.length) return { count: 0, bookmarks: [] }
-  const db = database.withTables<BookmarkTables>()
   const rows = await db
     .selectFrom('bookmark')
     .select(['article_id', 'title', sql<number>`count(*) over ()`.as('total')])
@@ -172,3 +172,22 @@ async function citingBookmarks(
     bookmarks: rows.map((row) => ({ articleId: row.article_id, title: encodeTitle(row.title) })),
   }
 }
+
+/** `/today/notices`: works that were retracted or corrected, bookmarked or cited by bookmarks. */
+export const bookmarkNoticeRoutes = (notices: BookmarkNotices) =>
+  routesUnder('Today', (calls) => {
+    calls.get('/today/notices', {
+      summary:
+        "The caller's bookmarked works, and works that these cite, that were retracted or corrected since",
+      description: 'Those that were not marked as seen, newest first.',
+      reply: BookmarkNoticesSchema,
+      handle: (_, { subject }) => notices.list(subject),
+    })
+    calls.put('/today/notices/:bookmarkId', {
+      summary: 'Mark the notice about a bookmarked or cited work as seen, or take that back',
+      params: BookmarkNoticeParamsSchema,
+      body: BookmarkNoticeStateSchema,
+      errors: [404],
+      handle: ({ params, body }, { subject }) => notices.setState(subject, params.bookmarkId, body.state),
+    })
+  })

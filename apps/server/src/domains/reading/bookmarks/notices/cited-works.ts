@@ -123,8 +123,7 @@ interface Citing {
 }
 
 /** The bookmarks whose articles cite one of these DOIs, once for each DOI. */
-function citingBookmarks(database: Database, dois: string[]): Promise<Citing[]> {
-  const db = database.withTables<BookmarkTables>()
+function citingBookmarks(db: Database, dois: string[]): Promise<Citing[]> {
   return inParts(dois, (some) =>
     db
       .selectFrom(citedDois.as('cited'))

@@ -1,18 +1,16 @@
 import type { WorkNotice } from '@claire/scholarly-text'
 import { type ArticleStore, type ChangedArticle, createNoticeChanges } from '#domains/articles'
 import type { Selectable } from 'kysely'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction, inParts } from '#platform/database'
+import { type Database, inTransaction, inParts, type StoreParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { Directory } from '#domains/people/directory'
 import { gravityOf, workIn } from '../bookmarked-work.ts'
 import { someAtATime } from '../importing/files.ts'
+import { memberStorage } from '../sharing/member-storage.ts'
 import type { BookmarkTables } from '../tables.ts'
 import { type CitingBookmarks, citedWorks } from './cited-works.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   articles: Pick<ArticleStore, 'cards' | 'namesOfWorks' | 'noticesByDoi'>
   directory: Pick<Directory, 'groupsOf' | 'peopleOf' | 'isActive'>
   /** Called in the transaction that stores the changes, once for each person. */
@@ -106,8 +104,10 @@ interface BookmarkedWork {
   bookmark: Bookmark
 }
 
-async function bookmarkedWorks({ database, articles }: Parts, changes: Changes): Promise<BookmarkedWork[]> {
-  const db = database.withTables<BookmarkTables>()
+async function bookmarkedWorks(
+  { database: db, articles }: Parts,
+  changes: Changes,
+): Promise<BookmarkedWork[]> {
   const ofArticles = await inParts([...changes.articles.keys()], (some) =>
     db
       .selectFrom('bookmark')
@@ -119,7 +119,7 @@ async function bookmarkedWorks({ database, articles }: Parts, changes: Changes):
   const ids = [...new Set(ofArticles.flatMap((bookmark) => bookmark.article_id ?? []))]
   const cards = new Map((await articles.cards(ids)).map((card) => [card.id, card]))
   const references = await changedReferences(
-    database,
+    db,
     new Map(changes.pending.map((one) => [one.target, one.foundAt])),
   )
   const notices = await articles.noticesByDoi(references.map(({ doi }) => doi))
@@ -175,18 +175,12 @@ async function withMembers(
 
 /** People who can open a folder now, without its owner. */
 async function membersOf({ database, directory }: Parts, folderId: string): Promise<PersonId[]> {
-  const rows = await database
-    .withTables<BookmarkTables>()
-    .selectFrom('folder_member')
-    .select(['kind', 'member'])
-    .where('folder_id', '=', folderId)
-    .execute()
   const people = new Set<PersonId>()
-  for (const { kind, member } of rows)
-    if (kind === 'person') people.add(member as PersonId)
+  for (const { kind, id } of await memberStorage(database).members(folderId))
+    if (kind === 'person') people.add(id as PersonId)
     else
-      for (const person of await directory.peopleOf(member))
-        if ((await directory.groupsOf(person)).includes(member)) people.add(person)
+      for (const person of await directory.peopleOf(id))
+        if ((await directory.groupsOf(person)).includes(id)) people.add(person)
   const active = []
   for (const person of people) if (await directory.isActive(person)) active.push(person)
   return active
@@ -194,7 +188,6 @@ async function membersOf({ database, directory }: Parts, folderId: string): Prom
 
 async function bookmarkedArticles(database: Database): Promise<string[]> {
   const rows = await database
-    .withTables<BookmarkTables>()
     .selectFrom('bookmark')
     .select('article_id')
     .distinct()
@@ -205,8 +198,7 @@ async function bookmarkedArticles(database: Database): Promise<string[]> {
 }
 
 /** The bookmarked references, without an article, whose DOI is among the targets. */
-async function changedReferences(database: Database, foundAt: Map<string, number>) {
-  const db = database.withTables<BookmarkTables>()
+async function changedReferences(db: Database, foundAt: Map<string, number>) {
   const keys = await db
     .selectFrom('bookmark')
     .select(['id', 'reference_key'])
@@ -229,7 +221,6 @@ async function addAll(transaction: Database, rows: StatusChange[]): Promise<Stat
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
     const some = rows.slice(at, at + ROWS_PER_INSERT)
     const inserted = await transaction
-      .withTables<BookmarkTables>()
       .insertInto('bookmark_notice')
       .values(some.map(({ row }) => row))
       .onConflict((conflict) => conflict.doNothing())

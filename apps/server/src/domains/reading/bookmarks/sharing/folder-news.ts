@@ -1,10 +1,9 @@
 import { type Folder, GROUP_TOLD_AT_MOST, type SharedFolderNews } from '@claire/api-contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Directory } from '#domains/people/directory'
-import type { Clock } from '#platform/clock'
-import { type Database, inParts } from '#platform/database'
+import { type Database, inParts, type StoreParts } from '#platform/database'
 import type { FolderReader, PersonId } from '#platform/person'
-import type { BookmarkTables } from '../tables.ts'
+import { memberStorage } from './member-storage.ts'
 import type { Membership } from './membership.ts'
 
 /** Bookmarks that one person added to a shared folder. */
@@ -32,9 +31,7 @@ interface Window {
   since: number
 }
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   membership: Pick<Membership, 'sharedSince'>
   directory: Pick<Directory, 'people' | 'peopleOf' | 'isActive'>
 }
@@ -48,14 +45,13 @@ export type FolderNews = ReturnType<typeof createFolderNews>
 /** Additions of other members to the shared folders of a person. A person's own are never news for them. */
 export function createFolderNews(parts: Parts) {
   const { database, clock, membership } = parts
-  const db = database.withTables<BookmarkTables>()
   return {
     ...digestNews(parts),
 
     /** Records that a person has opened the page of a folder: what it has then is no news. */
     async visited({ person, folderId }: Pick<FolderReader, 'person' | 'folderId'>) {
       const visit = { folder_id: folderId, person, visited_at: clock() }
-      await db
+      await database
         .insertInto('folder_visit')
         .values(visit)
         .onConflict((conflict) =>
@@ -68,7 +64,7 @@ export function createFolderNews(parts: Parts) {
     async unseen(person: PersonId): Promise<SharedFolderNews[]> {
       const shared = await membership.sharedSince(person)
       if (!shared.size) return []
-      const visits = await db
+      const visits = await database
         .selectFrom('folder_visit')
         .select(['folder_id', 'visited_at'])
         .where('person', '=', person)
@@ -118,8 +114,10 @@ function digestNews(parts: Parts) {
  * Returns everybody who is to be written to about additions since a time, with the folders that have any. People who
  * can open a folder only by a large group are left out.
  */
-async function readersOf({ database, directory }: Parts, since: number): Promise<Map<PersonId, string[]>> {
-  const db = database.withTables<BookmarkTables>()
+async function readersOf(
+  { database: db, directory }: Parts,
+  since: number,
+): Promise<Map<PersonId, string[]>> {
   const folders = await db
     .selectFrom('bookmark_folder')
     .select(['id', 'owner', 'ownerless_since'])
@@ -136,23 +134,17 @@ async function readersOf({ database, directory }: Parts, since: number): Promise
       ),
     )
     .execute()
-  const folderIds = folders.map(({ id }) => id)
-  const members = await inParts(folderIds, (some) =>
-    db
-      .selectFrom('folder_member')
-      .select(['folder_id', 'kind', 'member'])
-      .where('folder_id', 'in', some)
-      .execute(),
-  )
+  const byFolder = await memberStorage(db).membersOf(folders.map(({ id }) => id))
+  const members = [...byFolder].flatMap(([folderId, some]) => some.map((member) => ({ folderId, ...member })))
   const groups = new Map<string, PersonId[]>()
-  for (const { kind, member } of members)
-    if (kind === 'group' && !groups.has(member)) groups.set(member, await directory.peopleOf(member))
+  for (const { kind, id } of members)
+    if (kind === 'group' && !groups.has(id)) groups.set(id, await directory.peopleOf(id))
   const readers = new Map<PersonId, string[]>()
   const add = (person: PersonId, folderId: string) =>
     readers.set(person, [...new Set([...(readers.get(person) ?? []), folderId])])
   for (const { id, owner, ownerless_since: ownerless } of folders) if (ownerless === null) add(owner, id)
-  for (const { folder_id: folderId, kind, member } of members) {
-    const people = kind === 'person' ? [member as PersonId] : (groups.get(member) ?? [])
+  for (const { folderId, kind, id } of members) {
+    const people = kind === 'person' ? [id as PersonId] : (groups.get(id) ?? [])
     if (people.length <= GROUP_TOLD_AT_MOST) for (const person of people) add(person, folderId)
   }
   return readers
@@ -213,7 +205,6 @@ interface Asked {
 /** Bookmarks that others added in these windows. */
 function addedByOthers(database: Database, person: PersonId, { windows, upTo = Infinity }: Asked) {
   const query = database
-    .withTables<BookmarkTables>()
     .selectFrom('bookmark')
     .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`${ADDED_BY} <> ${person}`)
@@ -232,54 +223,33 @@ async function sumsOf(database: Database, person: PersonId, asked: Asked): Promi
   if (!asked.windows.length) return []
   const rows = await addedByOthers(database, person, asked)
     .select((eb) => [
-      'folder_id',
+      'folder_id as folderId',
       ADDED_BY.as('by'),
       eb.fn.countAll<number>().as('count'),
-      eb.fn.min('created_at').as('earliest'),
-      eb.fn.max('created_at').as('latest'),
+      eb.fn.min('created_at').as('earliestAt'),
+      eb.fn.max('created_at').as('latestAt'),
     ])
     .groupBy(['folder_id', ADDED_BY])
     .orderBy('count', 'desc')
     .orderBy('by')
     .execute()
-  return rows.map((row) => ({
-    folderId: row.folder_id,
-    by: row.by,
-    count: Number(row.count),
-    earliestAt: row.earliest,
-    latestAt: row.latest,
-  }))
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-async function latestWorks(
-  database: Database,
-  person: PersonId,
-  { limit, ...asked }: Asked & { limit: number },
-) {
-  const rows = await addedByOthers(database, person, asked)
-    .select(['folder_id', ADDED_BY.as('by'), 'article_id', 'title'])
+function latestWorks(database: Database, person: PersonId, { limit, ...asked }: Asked & { limit: number }) {
+  return addedByOthers(database, person, asked)
+    .select(['folder_id as folderId', ADDED_BY.as('by'), 'article_id as articleId', 'title'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    folderId: row.folder_id,
-    by: row.by,
-    articleId: row.article_id,
-    title: row.title,
-  }))
 }
 
 /** Names of the folders and people in sums; '' for accounts that were deleted. */
 async function namesOf({ database, directory }: Parts, sums: Sum[]) {
   const people = await directory.people([...new Set(sums.map(({ by }) => by))])
   const rows = await inParts([...new Set(sums.map(({ folderId }) => folderId))], (some) =>
-    database
-      .withTables<BookmarkTables>()
-      .selectFrom('bookmark_folder')
-      .select(['id', 'name'])
-      .where('id', 'in', some)
-      .execute(),
+    database.selectFrom('bookmark_folder').select(['id', 'name']).where('id', 'in', some).execute(),
   )
   const folders = new Map(rows.map(({ id, name }) => [id, { id, name }]))
   return {

@@ -1,13 +1,12 @@
 import { TAKE_OVER_DAYS } from '@claire/api-contract'
 import { type Database, inRepeatableTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { BookmarkTables } from '../tables.ts'
+import { DAY_MS } from '../parts.ts'
 import { memberRef, recordEvent } from '../storage/folder-history.ts'
-import { renameInHistory } from './invitations.ts'
+import { renameInHistory } from './access.ts'
 import { emailKeyOf, holdIfShared, memberStorage } from './member-storage.ts'
 import { changeOwner, withFreeName } from './owners.ts'
 import type { SharingParts } from './parts.ts'
-import { DAY_MS } from './shared-folders.ts'
 
 /** Id of a deleted account in columns that name who did something. */
 const NOBODY = '' as PersonId
@@ -15,14 +14,13 @@ const NOBODY = '' as PersonId
 /** Passes the shared folders of deleted accounts on, and deletes the person's part in those of others. */
 export function accountEnds(parts: SharingParts) {
   const { database, clock, directory } = parts
-  const db = database.withTables<BookmarkTables>()
   return {
     /**
      * Hands the shared folders of a deleted account to others, and deletes everything that was the person's in those of
      * others. Can be repeated, and interrupted anywhere.
      */
     async forget(person: PersonId) {
-      const owned = await db
+      const owned = await database
         .selectFrom('bookmark_folder')
         .select('id')
         .where('owner', '=', person)
@@ -36,7 +34,7 @@ export function accountEnds(parts: SharingParts) {
 
     /** Deletes folders that nobody took over in time; returns their number. */
     async deleteOwnerless(): Promise<number> {
-      const { numDeletedRows } = await db
+      const { numDeletedRows } = await database
         .deleteFrom('bookmark_folder')
         .where('ownerless_since', '<=', clock() - TAKE_OVER_DAYS * DAY_MS)
         .executeTakeFirst()
@@ -93,18 +91,25 @@ async function successorOf(
 
 /** Deletes a person from the folders of others; their additions and their entries in histories lose the name. */
 async function forgetMember(transaction: Database, person: PersonId, email: string | undefined) {
-  const db = transaction.withTables<BookmarkTables>()
   for (const table of ['bookmark_annotation', 'shared_note', 'member_feed', 'folder_request'] as const)
-    await db.deleteFrom(table).where('person', '=', person).execute()
-  await db.deleteFrom('folder_member').where('kind', '=', 'person').where('member', '=', person).execute()
-  await db.deleteFrom('folder_invitation').where('invited_by', '=', person).execute()
-  await db.updateTable('folder_member').set({ added_by: NOBODY }).where('added_by', '=', person).execute()
-  await db.updateTable('bookmark').set({ added_by: NOBODY }).where('added_by', '=', person).execute()
-  await db.updateTable('folder_event').set({ person: NOBODY }).where('person', '=', person).execute()
+    await transaction.deleteFrom(table).where('person', '=', person).execute()
+  await transaction
+    .deleteFrom('folder_member')
+    .where('kind', '=', 'person')
+    .where('member', '=', person)
+    .execute()
+  await transaction.deleteFrom('folder_invitation').where('invited_by', '=', person).execute()
+  await transaction
+    .updateTable('folder_member')
+    .set({ added_by: NOBODY })
+    .where('added_by', '=', person)
+    .execute()
+  await transaction.updateTable('bookmark').set({ added_by: NOBODY }).where('added_by', '=', person).execute()
+  await transaction.updateTable('folder_event').set({ person: NOBODY }).where('person', '=', person).execute()
   const nobody = memberRef({ kind: 'person', id: '' })
   await renameInHistory(transaction, { from: memberRef({ kind: 'person', id: person }), to: nobody })
   if (email === undefined) return
-  await db.deleteFrom('folder_invitation').where('email_key', '=', emailKeyOf(email)).execute()
+  await transaction.deleteFrom('folder_invitation').where('email_key', '=', emailKeyOf(email)).execute()
   await renameInHistory(transaction, {
     from: memberRef({ kind: 'email', id: emailKeyOf(email) }),
     to: nobody,

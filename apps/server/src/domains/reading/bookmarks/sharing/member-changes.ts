@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   DEFAULT_FOLDER_NAME,
   MEMBERS_PER_FOLDER,
@@ -10,12 +9,12 @@ import {
 } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import { foldedAddress } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { noFolder } from '../parts.ts'
-import type { BookmarkTables } from '../tables.ts'
 import { memberRef, recordEvent } from '../storage/folder-history.ts'
+import { folderStorage } from '../storage/folders.ts'
 import { type HeldFolder, emailKeyOf, holdShared, isAddress, memberStorage } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
 
@@ -74,8 +73,8 @@ export function memberChanges(parts: SharingParts) {
   }
 }
 
-const noMember = () => new DomainError('NOT_FOUND', 'This folder has no such member.')
-const isOwner = () => new DomainError('CONFLICT', 'You are the owner of this folder.')
+const noMember = () => new DomainError('NOT_FOUND', (t) => t('sharing.noMember'))
+const isOwner = () => new DomainError('CONFLICT', (t) => t('sharing.isOwner'))
 const refOf = ({ kind, id }: MemberRef) => memberRef({ kind, id: kind === 'email' ? emailKeyOf(id) : id })
 
 /** Makes an own folder and all its bookmarks shared, also those in the bin. Throws CONFLICT for the default folder. */
@@ -84,25 +83,18 @@ async function convert(
   clock: Clock,
   { owner, folderId }: { owner: PersonId; folderId: string },
 ) {
-  const db = transaction.withTables<BookmarkTables>()
   // Also locks the folder: bookmarks that are added to it meanwhile are shared too.
-  const folder = await db
-    .updateTable('bookmark_folder')
-    .set((eb) => ({ used_at: eb.ref('used_at') }))
-    .where('id', '=', folderId)
-    .where('owner', '=', owner)
-    .where('deleted_at', 'is', null)
-    .returning(['is_default', 'shared_at'])
-    .executeTakeFirst()
+  const folder = await folderStorage(transaction, clock).holdFolder(owner, folderId)
   if (!folder) throw noFolder()
-  if (folder.is_default)
-    throw new DomainError(
-      'CONFLICT',
-      `The folder ${DEFAULT_FOLDER_NAME} cannot be shared. Make a folder for what you want to share.`,
-    )
-  if (folder.shared_at !== null) return
-  await db.updateTable('bookmark_folder').set({ shared_at: clock() }).where('id', '=', folderId).execute()
-  await db
+  if (folder.isDefault)
+    throw new DomainError('CONFLICT', (t) => t('sharing.defaultFolder', { name: DEFAULT_FOLDER_NAME }))
+  if (folder.isShared) return
+  await transaction
+    .updateTable('bookmark_folder')
+    .set({ shared_at: clock() })
+    .where('id', '=', folderId)
+    .execute()
+  await transaction
     .updateTable('bookmark')
     .set({ shared_in: folderId })
     .where('folder_id', '=', folderId)
@@ -127,24 +119,23 @@ async function resolved(
       wanted.push(person ? { kind: 'person', id: person.id, role, email } : { kind, id: email, role })
     } else {
       const person = people.get(id)
-      if (!person) throw new DomainError('NOT_FOUND', 'Nobody with this id has signed in to Claire.')
+      if (!person) throw new DomainError('NOT_FOUND', (t) => t('sharing.unknownPerson'))
       wanted.push({ kind, id, role, email: await directory.emailOf(person.id) })
     }
   }
   if (wanted.some(({ kind, id }) => kind === 'person' && id === owner)) throw isOwner()
-  if (new Set(wanted.map(refOf)).size < wanted.length)
-    throw new DomainError('BAD_REQUEST', 'Name each member once.')
+  if (new Set(wanted.map(refOf)).size < wanted.length) throw refusal((t) => t('sharing.memberTwice'))
   return wanted
 }
 
 function groupName(name: string): string {
-  if (!name.trim()) throw new DomainError('BAD_REQUEST', 'The name of the group is required.')
+  if (!name.trim()) throw refusal((t) => t('sharing.groupNameMissing'))
   return name
 }
 
 function checkedAddress(written: string): string {
   const address = foldedAddress(written)
-  if (!isAddress(address)) throw new DomainError('BAD_REQUEST', `“${written}” is not an email address.`)
+  if (!isAddress(address)) throw refusal((t) => t('sharing.notAnAddress', { address: written }))
   return address
 }
 
@@ -166,10 +157,7 @@ async function addAll(
   for (const each of [...added, ...changed]) await storeMember(writing, { folderId: folder.id, owner }, each)
   const total = (await rolesIn(transaction, folder.id)).size
   if (total > MEMBERS_PER_FOLDER)
-    throw new DomainError(
-      'CONFLICT',
-      `A folder can have ${MEMBERS_PER_FOLDER} members and invitations; this would make ${total}.`,
-    )
+    throw new DomainError('CONFLICT', (t) => t('sharing.manyMembers', { most: MEMBERS_PER_FOLDER, total }))
   await recordChanges(writing, { folderId: folder.id, owner, added, changed })
   if (!notify || !added.length) return
   await mail.notifyShared(transaction, {
@@ -185,11 +173,7 @@ async function rolesIn(transaction: Database, folderId: string): Promise<Map<str
   const storage = memberStorage(transaction)
   const all: Wanted[] = [
     ...(await storage.members(folderId)).map(({ kind, id, role }) => ({ kind, id, role })),
-    ...(await storage.invitations(folderId)).map(({ email, role }) => ({
-      kind: 'email' as const,
-      id: email,
-      role,
-    })),
+    ...(await storage.invitations(folderId)).map(({ id, role }) => ({ kind: 'email' as const, id, role })),
   ]
   return new Map(all.map((each) => [refOf(each), each]))
 }
@@ -200,15 +184,9 @@ async function storeMember(
   { kind, id, role, email }: Wanted,
 ) {
   const storage = memberStorage(transaction)
-  const now = clock()
-  if (kind === 'email')
-    return storage.setInvitation(folderId, randomUUID(), {
-      email: id,
-      role,
-      invitedBy: owner,
-      invitedAt: now,
-    })
-  await storage.setMember(folderId, { kind, id, role, addedBy: owner, addedAt: now })
+  const member = { id, role, addedBy: owner, addedAt: clock() }
+  if (kind === 'email') return storage.setInvitation(folderId, member)
+  await storage.setMember(folderId, { kind, ...member })
   if (kind === 'person') await storage.removeRequest(folderId, id as PersonId)
   if (email !== undefined) await storage.removeInvitation(folderId, email)
   return undefined

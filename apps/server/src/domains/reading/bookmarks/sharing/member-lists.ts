@@ -10,11 +10,10 @@ import type { KnownPerson } from '#domains/people/directory'
 import { foldedAddress } from '#platform/mail-address'
 import type { FolderReader, PersonId } from '#platform/person'
 import { noFolder } from '../parts.ts'
-import type { BookmarkTables } from '../tables.ts'
 import { type StoredEvent, folderHistory } from '../storage/folder-history.ts'
-import { type StoredInvitation, type StoredMember, isAddress, memberStorage } from './member-storage.ts'
+import { isAddress, memberStorage } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
-import { nameOfMember, personNameFor } from './shared-folders.ts'
+import { personNameFor } from './shared-folders.ts'
 
 const CANDIDATES = 20
 /** Fewer characters begin too many names. */
@@ -26,6 +25,11 @@ export function memberLists(parts: SharingParts) {
 }
 
 type People = Map<string, KnownPerson>
+
+interface Listed extends Pick<FolderMember, 'kind' | 'id' | 'role'> {
+  addedBy: PersonId | null
+  addedAt: number
+}
 
 interface Shown {
   viewer: PersonId
@@ -41,33 +45,41 @@ function membersOf(parts: SharingParts) {
     async members(person: PersonId, folderId: string): Promise<MemberList> {
       const reader = await membership.reader(person, folderId, 'viewer')
       const storage = memberStorage(database)
-      const [members, invitations, requests, sharedAt, added] = await Promise.all([
+      const [members, invitations, requests, since, added] = await Promise.all([
         storage.members(folderId),
         storage.invitations(folderId),
         reader.role === 'owner' ? storage.requests(folderId) : [],
-        sharedSince(parts, folderId),
+        membership.sharedSince(reader.owner),
         additions(parts, reader),
       ])
+      const sharedAt = since.get(folderId)
+      if (sharedAt === undefined) throw noFolder()
       const people = await directory.people([
         ...new Set([
           reader.owner,
           ...members.flatMap(({ id, addedBy }) => [id, addedBy]),
-          ...invitations.map(({ invitedBy }) => invitedBy),
+          ...invitations.map(({ addedBy }) => addedBy),
           ...requests.map((request) => request.person),
         ]),
       ])
       const shown = { viewer: person, people, added }
-      const owner = hasOwner(reader) ? [shownOwner(shown, reader.owner, sharedAt)] : []
+      const owner: Listed = {
+        kind: 'person',
+        id: reader.owner,
+        role: 'owner',
+        addedBy: null,
+        addedAt: sharedAt,
+      }
       const groups = await Promise.all(
         members.map(async ({ kind, id }) => (kind === 'group' ? (await directory.peopleOf(id)).length : 1)),
       )
       const all = members.map((member, at) => shownMember(shown, member, groups[at] ?? 0))
       return {
         members: [
-          ...owner,
+          ...(hasOwner(reader) ? [shownMember(shown, owner)] : []),
           ...byName(all.filter(({ kind }) => kind === 'person')),
           ...byName(all.filter(({ kind }) => kind === 'group')),
-          ...invitations.map((invitation) => shownInvitation(shown, invitation)),
+          ...invitations.map((invitation) => shownMember(shown, { kind: 'email', ...invitation })),
         ],
         requests: requests.map(({ person: id, requested_at: at }) => ({
           id,
@@ -84,21 +96,9 @@ const hasOwner = ({ owner, folderId }: FolderReader) => owner !== folderId
 const byName = (members: FolderMember[]) =>
   members.toSorted((one, other) => one.name.localeCompare(other.name))
 
-async function sharedSince({ database }: SharingParts, folderId: string): Promise<number> {
-  const row = await database
-    .withTables<BookmarkTables>()
-    .selectFrom('bookmark_folder')
-    .select('shared_at')
-    .where('id', '=', folderId)
-    .executeTakeFirst()
-  if (!row || row.shared_at === null) throw noFolder()
-  return row.shared_at
-}
-
 /** Numbers of bookmarks outside the bin by who added them. */
 async function additions({ database }: SharingParts, { folderId, owner }: FolderReader) {
   const rows = await database
-    .withTables<BookmarkTables>()
     .selectFrom('bookmark')
     .select(['added_by', (eb) => eb.fn.countAll<number>().as('total')])
     .where('folder_id', '=', folderId)
@@ -108,51 +108,27 @@ async function additions({ database }: SharingParts, { folderId, owner }: Folder
   return new Map<string, number>(rows.map(({ added_by: by, total }) => [by ?? owner, Number(total)]))
 }
 
-const shownOwner = ({ viewer, people, added }: Shown, id: PersonId, since: number): FolderMember => ({
-  kind: 'person',
-  id,
-  name: people.get(id)?.name ?? '',
-  email: people.get(id)?.email ?? '',
-  role: 'owner',
-  isYou: id === viewer,
-  people: 1,
-  added: added.get(id) ?? 0,
-  since: new Date(since).toISOString(),
-  by: null,
-})
-
-const shownMember = (
+/** A person, a group or an invited address; `size` is the number of people in a group, `addedBy` is null for the owner. */
+function shownMember(
   { viewer, people, added }: Shown,
-  { kind, id, role, addedBy, addedAt }: StoredMember,
-  size: number,
-): FolderMember => ({
-  kind,
-  id,
-  name: nameOfMember({ kind, id }, people),
-  email: kind === 'group' ? '' : (people.get(id)?.email ?? ''),
-  role,
-  isYou: kind === 'person' && id === viewer,
-  people: size,
-  added: kind === 'group' ? 0 : (added.get(id) ?? 0),
-  since: new Date(addedAt).toISOString(),
-  by: personNameFor(viewer, people)(addedBy),
-})
-
-const shownInvitation = (
-  { viewer, people }: Shown,
-  { email, role, invitedBy, invitedAt }: StoredInvitation,
-): FolderMember => ({
-  kind: 'email',
-  id: email,
-  name: email,
-  email,
-  role,
-  isYou: false,
-  people: 1,
-  added: 0,
-  since: new Date(invitedAt).toISOString(),
-  by: personNameFor(viewer, people)(invitedBy),
-})
+  { kind, id, role, addedBy, addedAt }: Listed,
+  size = 1,
+): FolderMember {
+  const isPerson = kind === 'person'
+  const person = isPerson ? people.get(id) : { name: id, email: kind === 'email' ? id : '' }
+  return {
+    kind,
+    id,
+    name: person?.name ?? '',
+    email: person?.email ?? '',
+    role,
+    isYou: isPerson && id === viewer,
+    people: size,
+    added: isPerson ? (added.get(id) ?? 0) : 0,
+    since: new Date(addedAt).toISOString(),
+    by: personNameFor(viewer, people)(addedBy),
+  }
+}
 
 function historyOf({ database, directory, membership }: SharingParts) {
   const history = folderHistory(database)

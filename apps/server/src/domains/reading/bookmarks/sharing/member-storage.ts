@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MemberRole } from '@claire/api-contract'
 import { sql } from 'kysely'
 import { type Database, inParts } from '#platform/database'
@@ -5,7 +6,7 @@ import { DomainError } from '#platform/errors'
 import { foldedAddress } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { noFolder } from '../parts.ts'
-import type { BookmarkTables } from '../tables.ts'
+import { lockedFolders } from '../storage/folders.ts'
 
 export interface StoredMember {
   kind: 'person' | 'group'
@@ -16,12 +17,8 @@ export interface StoredMember {
   addedAt: number
 }
 
-export interface StoredInvitation {
-  email: string
-  role: MemberRole
-  invitedBy: PersonId
-  invitedAt: number
-}
+/** An invitation of the address `id`. */
+export type StoredInvitation = Omit<StoredMember, 'kind'>
 
 /** A shared folder, locked until the transaction ends. */
 export interface HeldFolder {
@@ -41,17 +38,12 @@ export const isAddress = (written: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test
  * Locks a shared folder, so that changes of its members and its owner happen one after the other; undefined if it is not
  * shared or in the bin.
  */
-export async function holdIfShared(transaction: Database, folderId: string): Promise<HeldFolder | undefined> {
-  const row = await transaction
-    .withTables<BookmarkTables>()
-    .updateTable('bookmark_folder')
-    .set((eb) => ({ used_at: eb.ref('used_at') }))
+export function holdIfShared(transaction: Database, folderId: string): Promise<HeldFolder | undefined> {
+  return lockedFolders(transaction)
     .where('id', '=', folderId)
-    .where('deleted_at', 'is', null)
     .where('shared_at', 'is not', null)
-    .returning(['id', 'name', 'owner', 'ownerless_since'])
+    .returning(['id', 'name', 'owner', 'ownerless_since as ownerlessSince'])
     .executeTakeFirst()
-  return row && { id: row.id, name: row.name, owner: row.owner, ownerlessSince: row.ownerless_since }
 }
 
 /**
@@ -65,7 +57,7 @@ export async function holdShared(
   const held = await holdIfShared(transaction, folderId)
   if (!held) throw noFolder()
   if (owner !== undefined && held.owner !== owner)
-    throw new DomainError('FORBIDDEN', 'Only the owner of this folder can do this.')
+    throw new DomainError('FORBIDDEN', (t) => t('sharing.needed.owner'))
   return held
 }
 
@@ -74,31 +66,20 @@ export function memberStorage(database: Database) {
   return { ...members(database), ...invitations(database), ...requests(database) }
 }
 
-function members(database: Database) {
-  const db = database.withTables<BookmarkTables>()
-
+function members(db: Database) {
   /** Members of each folder, the longest-standing first. */
   async function membersOf(folderIds: string[]): Promise<Map<string, StoredMember[]>> {
     const rows = await inParts(folderIds, (some) =>
       db
         .selectFrom('folder_member')
-        .selectAll()
+        .select(['folder_id as folderId', 'kind', 'member as id', 'role'])
+        .select(['added_by as addedBy', 'added_at as addedAt'])
         .where('folder_id', 'in', some)
         .orderBy('added_at')
         .orderBy('member')
         .execute(),
     )
-    return Map.groupBy(
-      rows.map((row) => ({
-        folderId: row.folder_id,
-        kind: row.kind,
-        id: row.member,
-        role: row.role,
-        addedBy: row.added_by,
-        addedAt: row.added_at,
-      })),
-      ({ folderId }) => folderId,
-    )
+    return Map.groupBy(rows, ({ folderId }) => folderId)
   }
 
   return {
@@ -135,38 +116,22 @@ function members(database: Database) {
   }
 }
 
-function invitations(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function invitations(db: Database) {
   return {
-    async invitations(folderId: string): Promise<StoredInvitation[]> {
-      const rows = await db
+    invitations: (folderId: string): Promise<StoredInvitation[]> =>
+      db
         .selectFrom('folder_invitation')
-        .select(['email', 'role', 'invited_by', 'invited_at'])
+        .select(['email as id', 'role', 'invited_by as addedBy', 'invited_at as addedAt'])
         .where('folder_id', '=', folderId)
         .orderBy('email_key')
-        .execute()
-      return rows.map((row) => ({
-        email: row.email,
-        role: row.role,
-        invitedBy: row.invited_by,
-        invitedAt: row.invited_at,
-      }))
-    },
+        .execute(),
 
     /** Invites an address, or changes the role of the invitation. */
-    async setInvitation(folderId: string, id: string, invitation: StoredInvitation) {
-      const { email, role, invitedBy, invitedAt } = invitation
+    async setInvitation(folderId: string, { id: email, role, addedBy, addedAt }: StoredInvitation) {
+      const invitation = { id: randomUUID(), folder_id: folderId, email, email_key: emailKeyOf(email), role }
       await db
         .insertInto('folder_invitation')
-        .values({
-          id,
-          folder_id: folderId,
-          email,
-          email_key: emailKeyOf(email),
-          role,
-          invited_by: invitedBy,
-          invited_at: invitedAt,
-        })
+        .values({ ...invitation, invited_by: addedBy, invited_at: addedAt })
         .onConflict((conflict) => conflict.columns(['folder_id', 'email_key']).doUpdateSet({ role }))
         .execute()
     },
@@ -183,8 +148,7 @@ function invitations(database: Database) {
   }
 }
 
-function requests(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function requests(db: Database) {
   return {
     /** People who ask for access, the first first. */
     requests: (folderId: string): Promise<{ person: PersonId; requested_at: number }[]> =>

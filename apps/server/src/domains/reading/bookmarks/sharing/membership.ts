@@ -4,7 +4,6 @@ import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { FolderReader, PersonId, Reader } from '#platform/person'
 import { noFolder } from '../parts.ts'
-import type { BookmarkTables } from '../tables.ts'
 
 export type Membership = ReturnType<typeof createMembership>
 
@@ -34,7 +33,7 @@ export function createMembership(database: Database, directory: Pick<Directory, 
     const role = folder.owner === person ? 'owner' : (await rolesOf(person, folder.id)).get(folder.id)
     if (!role) throw noFolder()
     if (FOLDER_ROLES.indexOf(role) < FOLDER_ROLES.indexOf(needed))
-      throw new DomainError('FORBIDDEN', `Only ${NEEDED[needed]} of this folder can do this.`)
+      throw new DomainError('FORBIDDEN', (t) => t(`sharing.needed.${needed}`))
     return viewOf(person, folder, role)
   }
 
@@ -78,7 +77,6 @@ export function createMembership(database: Database, directory: Pick<Directory, 
 
 const liveFoldersOf = (database: Database) =>
   database
-    .withTables<BookmarkTables>()
     .selectFrom('bookmark_folder')
     .select(['id', 'owner', 'shared_at as sharedAt'])
     .where('deleted_at', 'is', null)
@@ -104,7 +102,6 @@ function membershipsOf(
   { person, groups, folderId }: { person: PersonId; groups: string[]; folderId: string | undefined },
 ) {
   const query = database
-    .withTables<BookmarkTables>()
     .selectFrom('folder_member')
     .innerJoin('bookmark_folder', 'bookmark_folder.id', 'folder_member.folder_id')
     .select(['folder_id', 'role', 'added_at'])
@@ -116,10 +113,4 @@ function membershipsOf(
       ]),
     )
   return (folderId === undefined ? query : query.where('folder_id', '=', folderId)).execute()
-}
-
-const NEEDED: Record<FolderRole, string> = {
-  viewer: 'members',
-  editor: 'editors and the owner',
-  owner: 'the owner',
 }

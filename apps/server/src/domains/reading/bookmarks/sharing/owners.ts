@@ -1,13 +1,13 @@
 import { FOLDERS_MAX, type SharedFolder } from '@claire/api-contract'
+import { sql } from 'kysely'
 import { type Database, inRepeatableTransaction, isUniqueViolation } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { numbered } from '../folders.ts'
-import { nameKeyOf } from '../storage/keys.ts'
-import type { BookmarkTables } from '../tables.ts'
 import { memberRef, recordEvent } from '../storage/folder-history.ts'
+import { liveFolders } from '../storage/folders.ts'
+import { nameKeyOf } from '../storage/keys.ts'
 import { type HeldFolder, holdShared, memberStorage } from './member-storage.ts'
-import { passBookmarks } from './pass-bookmarks.ts'
 import type { SharingParts } from './parts.ts'
 
 const NAME_TRIES = 5
@@ -23,13 +23,13 @@ export function ownerChanges(parts: SharingParts) {
       if (!person || person.id === owner) throw notToThem()
       const groups = new Set(await directory.groupsOf(person.id))
       if (!(await directory.isActive(person.id)))
-        throw new DomainError('CONFLICT', 'The account of this member is disabled.')
+        throw new DomainError('CONFLICT', (t) => t('sharing.disabledMember'))
       await withFreeName(database, async (transaction) => {
         const held = await holdShared(transaction, folderId, owner)
         const members = await memberStorage(transaction).members(folderId)
         if (!members.some(({ kind, id }) => (kind === 'person' ? id === person.id : groups.has(id))))
           throw notToThem()
-        await checkRoom(transaction, person.id, 'This person has')
+        await checkRoom(transaction, person.id, 'theirFoldersFull')
         await changeOwner(parts, transaction, { held, to: person, keepsFormer: true })
         await recordEvent(transaction, clock, {
           folderId,
@@ -52,9 +52,8 @@ export function ownerChanges(parts: SharingParts) {
       const email = (await directory.emailOf(person)) ?? ''
       await withFreeName(database, async (transaction) => {
         const held = await holdShared(transaction, folderId)
-        if (held.ownerlessSince === null)
-          throw new DomainError('CONFLICT', 'This folder has an owner, who can hand it over to you.')
-        await checkRoom(transaction, person, 'You have')
+        if (held.ownerlessSince === null) throw new DomainError('CONFLICT', (t) => t('sharing.hasOwner'))
+        await checkRoom(transaction, person, 'yourFoldersFull')
         await changeOwner(parts, transaction, { held, to: { id: person, email }, keepsFormer: false })
         await recordEvent(transaction, clock, { folderId, person, kind: 'takenOver' })
       })
@@ -63,8 +62,7 @@ export function ownerChanges(parts: SharingParts) {
   }
 }
 
-const notToThem = () =>
-  new DomainError('BAD_REQUEST', 'A folder can be handed over only to a person who is a member of it.')
+const notToThem = () => refusal((t) => t('sharing.membersOnly'))
 
 /** Repeats a change of an owner whose new name another folder took meanwhile. */
 export async function withFreeName(database: Database, work: (transaction: Database) => Promise<void>) {
@@ -77,22 +75,14 @@ export async function withFreeName(database: Database, work: (transaction: Datab
   }
 }
 
-async function checkRoom(transaction: Database, owner: PersonId, has: string) {
-  const names = await liveNames(transaction, owner)
-  if (names.size >= FOLDERS_MAX)
-    throw new DomainError('CONFLICT', `${has} ${FOLDERS_MAX} folders, which is as many as there can be.`)
-}
-
-/** Keys of the names of an owner's folders. */
-async function liveNames(transaction: Database, owner: PersonId): Promise<Set<string>> {
-  const rows = await transaction
-    .withTables<BookmarkTables>()
-    .selectFrom('bookmark_folder')
-    .select('name_key')
-    .where('owner', '=', owner)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Set(rows.map((row) => row.name_key))
+async function checkRoom(
+  transaction: Database,
+  owner: PersonId,
+  refused: 'theirFoldersFull' | 'yourFoldersFull',
+) {
+  const folders = await liveFolders(transaction).folders(owner)
+  if (folders.length >= FOLDERS_MAX)
+    throw new DomainError('CONFLICT', (t) => t(`sharing.${refused}`, { most: FOLDERS_MAX }))
 }
 
 /**
@@ -113,12 +103,13 @@ export async function changeOwner(
   const { id: folderId, owner: former } = held
   // A folder without an owner is its own.
   const owner = to?.id ?? (folderId as PersonId)
-  const names = await liveNames(transaction, owner)
+  const names = new Set(
+    (await liveFolders(transaction).folders(owner)).map((folder) => nameKeyOf(folder.name)),
+  )
   let name = held.name
   for (let copy = 2; names.has(nameKeyOf(name)); copy++) name = numbered(held.name, copy)
   const feedToken = await passFeed(transaction, { folderId, former: keepsFormer ? former : null, owner })
   await transaction
-    .withTables<BookmarkTables>()
     .updateTable('bookmark_folder')
     .set({
       owner,
@@ -150,22 +141,117 @@ async function passFeed(
   transaction: Database,
   { folderId, former, owner }: { folderId: string; former: PersonId | null; owner: PersonId },
 ): Promise<string | null> {
-  const db = transaction.withTables<BookmarkTables>()
-  const { feed_token: formerToken } = await db
+  const { feed_token: formerToken } = await transaction
     .selectFrom('bookmark_folder')
     .select('feed_token')
     .where('id', '=', folderId)
     .executeTakeFirstOrThrow()
-  const own = await db
+  const own = await transaction
     .deleteFrom('member_feed')
     .where('folder_id', '=', folderId)
     .where('person', '=', owner)
     .returning('token')
     .executeTakeFirst()
   if (former !== null && formerToken !== null)
-    await db
+    await transaction
       .insertInto('member_feed')
       .values({ folder_id: folderId, person: former, token: formerToken })
       .execute()
   return own?.token ?? null
+}
+
+interface Passing {
+  folderId: string
+  former: PersonId
+  owner: PersonId
+  /** True if the former owner becomes a member; otherwise nothing of theirs is kept. */
+  keepsFormer: boolean
+}
+
+/** Removed before the folder was shared, a bookmark is its former owner's alone, and stays in their bin. */
+const isShared = ({ folderId, former }: Passing) =>
+  sql<boolean>`bookmark.owner = ${former} and bookmark.folder_id = ${folderId} and bookmark.shared_in = ${folderId}
+    and (bookmark.deleted_at is null
+      or bookmark.deleted_at >= (select shared_at from bookmark_folder where id = ${folderId}))`
+
+/**
+ * Gives the bookmarks of a shared folder, also those in its bin, to another owner. Notes and reading states stay with
+ * their people: those of the owner are columns of the bookmark, those of members are annotations.
+ */
+async function passBookmarks(transaction: Database, passing: Passing) {
+  const { folderId, former, owner, keepsFormer } = passing
+  if (keepsFormer) await annotateFor(transaction, passing)
+  // Their works may be in the folder again when it returns to this owner, or among the owner's own when sharing ends.
+  await transaction
+    .updateTable('bookmark')
+    .set((eb) => ({ shared_in: eb.ref('id') }))
+    .where('folder_id', '=', folderId)
+    .where('shared_in', '=', folderId)
+    .where(sql<boolean>`not (${isShared(passing)})`)
+    .execute()
+  await changeOwnerOf(transaction, passing)
+  const ids = transaction
+    .selectFrom('bookmark')
+    .select('id')
+    .where('owner', '=', owner)
+    .where('folder_id', '=', folderId)
+  await transaction
+    .deleteFrom('bookmark_annotation')
+    .where('person', '=', owner)
+    .where('bookmark_id', 'in', ids)
+    .execute()
+  await transaction.updateTable('bookmark_tag').set({ owner }).where('bookmark_id', 'in', ids).execute()
+  await transaction
+    .deleteFrom('bookmark_notice')
+    .where('owner', '=', former)
+    .where('bookmark_id', 'in', ids)
+    .execute()
+  if (!keepsFormer)
+    await transaction
+      .deleteFrom('shared_note')
+      .where('person', '=', former)
+      .where('bookmark_id', 'in', ids)
+      .execute()
+}
+
+/** Stores what the former owner wrote as annotations of a member. */
+async function annotateFor(transaction: Database, passing: Passing) {
+  await transaction
+    .insertInto('bookmark_annotation')
+    .columns(['bookmark_id', 'person', 'note', 'note_words', 'reading_state'])
+    .expression(
+      transaction
+        .selectFrom('bookmark')
+        .select(['id', 'owner', 'note', 'note_words', 'reading_state'])
+        .where(isShared(passing))
+        .where((eb) => eb.or([eb('note', '<>', ''), eb('reading_state', '<>', 'toRead')])),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['bookmark_id', 'person']).doUpdateSet((eb) => ({
+        note: eb.ref('excluded.note'),
+        note_words: eb.ref('excluded.note_words'),
+        reading_state: eb.ref('excluded.reading_state'),
+      })),
+    )
+    .execute()
+}
+
+/** Changes the owner, whose own annotations replace those of the former one. */
+async function changeOwnerOf(transaction: Database, passing: Passing) {
+  const { former, owner, keepsFormer } = passing
+  const own = (column: 'note' | 'note_words' | 'reading_state') => sql`(select ${sql.ref(column)}
+    from bookmark_annotation where bookmark_id = bookmark.id and person = ${owner})`
+  // '' is a deleted account; null in this column is the owner.
+  const formerName = keepsFormer ? former : ''
+  await transaction
+    .updateTable('bookmark')
+    .set({
+      owner,
+      added_by: sql`case when added_by is null then ${formerName} when added_by = ${owner} then null else added_by end`,
+      note: sql`coalesce(${own('note')}, '')`,
+      note_words: sql`coalesce(${own('note_words')}, '')`,
+      reading_state: sql`coalesce(${own('reading_state')}, 'toRead')`,
+    })
+    .where(isShared(passing))
+    .execute()
 }

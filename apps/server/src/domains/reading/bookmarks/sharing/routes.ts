@@ -8,6 +8,7 @@ import {
   FolderHistorySchema,
   FolderSchema,
   HandOverSchema,
+  IdParamsSchema,
   MemberListSchema,
   MemberRefSchema,
   NewMembersSchema,
@@ -23,21 +24,19 @@ import {
   SharedBulkAnswerSchema,
   SharedBulkSchema,
   SharedFolderListSchema,
-  SharedFolderParamsSchema,
   SharedFolderSchema,
   SharedSearchQuerySchema,
   SharedSearchSchema,
   StopSharingAnswerSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '#platform/http/caller'
-import { type Calls, callsOf } from '#platform/http/calls'
+import { type Calls, routesUnder } from '#platform/http/calls'
 import type { FolderNews } from './folder-news.ts'
 import type { SharedBookmarks } from './shared-bookmarks.ts'
 import type { Sharing } from './sharing.ts'
 
-const params = SharedFolderParamsSchema
+const params = IdParamsSchema
 
 interface Parts {
   sharing: Sharing
@@ -49,10 +48,9 @@ interface Parts {
  * `/shared-folder…`. Imports have routes of their own. An invitation to the caller's address is
  * accepted before the call that lists or opens the folder.
  */
-export function sharedFolderRoutes({ sharing, sharedBookmarks, folderNews }: Parts): FastifyPluginAsync {
-  return async (app) => {
+export const sharedFolderRoutes = ({ sharing, sharedBookmarks, folderNews }: Parts) =>
+  routesUnder('Shared folders', (calls, app) => {
     app.addHook('preHandler', async (request) => sharing.acceptInvitations(callerOf(request)))
-    const calls = callsOf(app, 'Shared folders')
     addSharingCalls(calls, sharing)
     addMembershipCalls(calls, sharing)
     addRequestCalls(calls, sharing)
@@ -60,8 +58,7 @@ export function sharedFolderRoutes({ sharing, sharedBookmarks, folderNews }: Par
     addBookmarkCalls(calls, sharedBookmarks, folderNews)
     addChangeCalls(calls, sharedBookmarks)
     addFeedCalls(calls, sharedBookmarks)
-  }
-}
+  })
 
 function addSharingCalls(calls: Calls, sharing: Sharing) {
   calls.post('/', {

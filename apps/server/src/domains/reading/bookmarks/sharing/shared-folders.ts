@@ -2,11 +2,9 @@ import { type FolderRole, type PersonName, type SharedFolder, TAKE_OVER_DAYS } f
 import type { Directory } from '#domains/people/directory'
 import { type Database, inParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { noFolder } from '../parts.ts'
-import type { BookmarkTables } from '../tables.ts'
+import { DAY_MS, noFolder } from '../parts.ts'
 import { type StoredMember, memberStorage } from './member-storage.ts'
 
-export const DAY_MS = 24 * 3600_000
 const MEMBERS_SHOWN = 5
 
 interface Row {
@@ -84,7 +82,6 @@ export function createSharedFolders({
 const sharedRows = (database: Database, ids: string[]): Promise<Row[]> =>
   inParts(ids, (some) =>
     database
-      .withTables<BookmarkTables>()
       .selectFrom('bookmark_folder')
       .select(['id', 'name', 'owner', 'ownerless_since'])
       .where('id', 'in', some)
@@ -103,7 +100,6 @@ export const nameOfMember = (
 async function bookmarkCounts(database: Database, folderIds: string[]): Promise<Map<string, number>> {
   const rows = await inParts(folderIds, (some) =>
     database
-      .withTables<BookmarkTables>()
       .selectFrom('bookmark')
       .select(['folder_id', (eb) => eb.fn.countAll<number>().as('total')])
       .where('folder_id', 'in', some)

@@ -1,7 +1,6 @@
 import type { Caller } from '#platform/http/caller'
-import { accessChanges } from './access.ts'
+import { accessChanges, invitationEnds } from './access.ts'
 import { accountEnds } from './forget-person.ts'
-import { invitationEnds } from './invitations.ts'
 import { memberChanges } from './member-changes.ts'
 import { memberLists } from './member-lists.ts'
 import { createMembership } from './membership.ts'

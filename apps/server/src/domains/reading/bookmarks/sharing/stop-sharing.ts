@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { type Database, inParts, inRepeatableTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { wordsOf } from '../bookmarked-work.ts'
-import type { BookmarkTables } from '../tables.ts'
 import { recordEvent } from '../storage/folder-history.ts'
 import { holdShared } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
@@ -11,10 +10,10 @@ import type { SharingParts } from './parts.ts'
 /** A bookmark of a shared folder, and the owner's own one of the same work in another folder. */
 interface Twin {
   id: string
-  isBinned: boolean
+  deletedAt: number | null
   note: string
   ownId: string
-  isOwnBinned: boolean
+  ownDeletedAt: number | null
   ownNote: string
 }
 
@@ -30,17 +29,20 @@ export function sharingEnd({ database, clock, membership }: SharingParts) {
       await membership.reader(owner, folderId, 'owner')
       return inRepeatableTransaction(database, async (transaction) => {
         const { name } = await holdShared(transaction, folderId, owner)
-        const db = transaction.withTables<BookmarkTables>()
         const elsewhere = await mergeTwins(transaction, await twinsOf(transaction, { owner, folderId }))
-        await db
+        await transaction
           .updateTable('bookmark')
           .set({ shared_in: '', added_by: null })
           .where('folder_id', '=', folderId)
           .where('shared_in', '=', folderId)
           .execute()
         for (const table of ['folder_member', 'folder_invitation', 'folder_request', 'member_feed'] as const)
-          await db.deleteFrom(table).where('folder_id', '=', folderId).execute()
-        await db.updateTable('bookmark_folder').set({ shared_at: null }).where('id', '=', folderId).execute()
+          await transaction.deleteFrom(table).where('folder_id', '=', folderId).execute()
+        await transaction
+          .updateTable('bookmark_folder')
+          .set({ shared_at: null })
+          .where('id', '=', folderId)
+          .execute()
         await recordEvent(transaction, clock, { folderId, person: owner, kind: 'sharingStopped' })
         return { id: folderId, name, elsewhere }
       })
@@ -48,12 +50,11 @@ export function sharingEnd({ database, clock, membership }: SharingParts) {
   }
 }
 
-async function twinsOf(
+const twinsOf = (
   transaction: Database,
   { owner, folderId }: { owner: PersonId; folderId: string },
-): Promise<Twin[]> {
-  const rows = await transaction
-    .withTables<BookmarkTables>()
+): Promise<Twin[]> =>
+  transaction
     .selectFrom('bookmark as shared')
     .innerJoin('bookmark as own', (join) =>
       join
@@ -66,40 +67,24 @@ async function twinsOf(
           ]),
         ),
     )
-    .select([
-      'shared.id',
-      'shared.note',
-      'shared.deleted_at',
-      'own.id as own_id',
-      'own.note as own_note',
-      'own.deleted_at as own_deleted_at',
-    ])
+    .select(['shared.id', 'shared.note', 'shared.deleted_at as deletedAt'])
+    .select(['own.id as ownId', 'own.note as ownNote', 'own.deleted_at as ownDeletedAt'])
     .where('shared.owner', '=', owner)
     .where('shared.shared_in', '=', folderId)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    isBinned: row.deleted_at !== null,
-    note: row.note,
-    ownId: row.own_id,
-    isOwnBinned: row.own_deleted_at !== null,
-    ownNote: row.own_note,
-  }))
-}
 
 /**
  * Leaves one bookmark of each work outside the bin. Those in the bin stay there, each with a scope of its own. Returns
  * the number of bookmarks elsewhere that took in one of the shared folder.
  */
 async function mergeTwins(transaction: Database, twins: Twin[]): Promise<number> {
-  const db = transaction.withTables<BookmarkTables>()
-  const united = twins.filter(({ isBinned, isOwnBinned }) => !isBinned && !isOwnBinned)
+  const united = twins.filter((twin) => twin.deletedAt === null && twin.ownDeletedAt === null)
   for (const twin of united) await unite(transaction, twin)
-  const inBin = twins.flatMap(({ id, isBinned, ownId, isOwnBinned }) =>
-    isOwnBinned ? ownId : isBinned ? id : [],
+  const inBin = twins.flatMap(({ id, deletedAt, ownId, ownDeletedAt }) =>
+    ownDeletedAt !== null ? ownId : deletedAt !== null ? id : [],
   )
   await inParts(inBin, (some) =>
-    db
+    transaction
       .updateTable('bookmark')
       .set((eb) => ({ shared_in: eb.ref('id') }))
       .where('id', 'in', some)
@@ -108,14 +93,13 @@ async function mergeTwins(transaction: Database, twins: Twin[]): Promise<number>
   )
   await inParts(
     united.map(({ id }) => id),
-    (some) => db.deleteFrom('bookmark').where('id', 'in', some).returning('id').execute(),
+    (some) => transaction.deleteFrom('bookmark').where('id', 'in', some).returning('id').execute(),
   )
   return united.length
 }
 
 /** Adds the tags and the note of a shared bookmark to the owner's own one, and what members wrote about it. */
 async function unite(transaction: Database, { id, note, ownId, ownNote }: Twin) {
-  const db = transaction.withTables<BookmarkTables>()
   await sql`insert into bookmark_tag (bookmark_id, owner, tag, tag_key)
     select ${ownId}, owner, tag, tag_key from bookmark_tag where bookmark_id = ${id}
     on conflict do nothing`.execute(transaction)
@@ -125,7 +109,7 @@ async function unite(transaction: Database, { id, note, ownId, ownNote }: Twin) 
     on conflict do nothing`.execute(transaction)
   if (!note || ownNote.includes(note)) return
   const joined = [ownNote, note].filter(Boolean).join('\n\n')
-  await db
+  await transaction
     .updateTable('bookmark')
     .set({ note: joined, note_words: wordsOf(joined) })
     .where('id', '=', ownId)

@@ -4,7 +4,7 @@ import type { CitedWork } from '@claire/scholarly-text'
 import { type Database, inParts } from '#platform/database'
 import type { PersonId, Reader } from '#platform/person'
 import { columnsOf, wordsOf } from '../bookmarked-work.ts'
-import type { BookmarkTables } from '../tables.ts'
+import { liveFolders } from './folders.ts'
 import { tagKeyOf } from './keys.ts'
 import { isMember, ownerOf } from './reach.ts'
 
@@ -51,14 +51,7 @@ export function rowsOf(
 
 /** Part of the unique keys of bookmarks: '' in a folder of its owner alone, else the folder. */
 export async function scopeOf(database: Database, owner: PersonId, folderId: string): Promise<string> {
-  const row = await database
-    .withTables<BookmarkTables>()
-    .selectFrom('bookmark_folder')
-    .select('shared_at')
-    .where('owner', '=', owner)
-    .where('id', '=', folderId)
-    .executeTakeFirst()
-  return row && row.shared_at !== null ? folderId : ''
+  return (await liveFolders(database).folder(owner, folderId))?.isShared ? folderId : ''
 }
 
 /**
@@ -92,11 +85,10 @@ function insertRows(
   transaction: Database,
   { rows, column, scope }: { rows: NewRow[]; column: 'article_id' | 'reference_key'; scope: string },
 ) {
-  const db = transaction.withTables<BookmarkTables>()
   return inParts(
     rows,
     (some) =>
-      db
+      transaction
         .insertInto('bookmark')
         .values(some.map(({ row }) => ({ ...row, shared_in: scope })))
         .onConflict((conflict) =>
@@ -127,9 +119,8 @@ async function addTags(transaction: Database, rows: (NewRow & { id: string })[])
   const tags = rows.flatMap(({ id, row: { owner }, tags: named }) =>
     named.map((tag) => ({ bookmark_id: id, owner, tag, tag_key: tagKeyOf(tag) })),
   )
-  const db = transaction.withTables<BookmarkTables>()
   await inParts(tags, (some) =>
-    db
+    transaction
       .insertInto('bookmark_tag')
       .values(some)
       .onConflict((conflict) => conflict.doNothing())
@@ -141,9 +132,8 @@ async function addAnnotations(transaction: Database, rows: (NewRow & { id: strin
   const annotations = rows.flatMap(({ id, annotation }) =>
     annotation ? { bookmark_id: id, ...annotation } : [],
   )
-  const db = transaction.withTables<BookmarkTables>()
   await inParts(annotations, (some) =>
-    db
+    transaction
       .insertInto('bookmark_annotation')
       .values(some)
       .onConflict((conflict) => conflict.doNothing())

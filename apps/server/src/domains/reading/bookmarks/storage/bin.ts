@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction, inParts, isUniqueViolation } from '#platform/database'
+import { type Database, inTransaction, inParts, isUniqueViolation, countOf } from '#platform/database'
 import type { PersonId, Reader } from '#platform/person'
-import type { BookmarkTables } from '../tables.ts'
 import { inFolderAlready } from './bookmark-writing.ts'
+import { lockedFolders } from './folders.ts'
 import { nameKeyOf } from './keys.ts'
 import { isReached, isReachedInBin, ownerOf } from './reach.ts'
 
@@ -15,7 +15,7 @@ interface BinnedFolder {
   deletedAt: number
 }
 
-interface BinnedBookmark {
+export interface BinnedBookmark {
   id: string
   title: string
   folderName: string
@@ -41,7 +41,6 @@ function removals(database: Database, clock: Clock) {
       const now = clock()
       const gone = await inParts(ids, (some) =>
         database
-          .withTables<BookmarkTables>()
           .updateTable('bookmark')
           .set({ deleted_at: now })
           .where(isReached(reader))
@@ -57,8 +56,7 @@ function removals(database: Database, clock: Clock) {
     async deleteFolder(owner: PersonId, id: string) {
       const now = clock()
       await inTransaction(database, async (transaction) => {
-        const db = transaction.withTables<BookmarkTables>()
-        const folder = await db
+        const folder = await transaction
           .updateTable('bookmark_folder')
           .set({ deleted_at: now })
           .where('owner', '=', owner)
@@ -67,7 +65,7 @@ function removals(database: Database, clock: Clock) {
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
         if (folder.numUpdatedRows > 0n)
-          await db
+          await transaction
             .updateTable('bookmark')
             .set({ deleted_at: now })
             .where('owner', '=', owner)
@@ -84,35 +82,27 @@ function finalDeletions(database: Database) {
     /** Deletes an owner's bin permanently. */
     emptyBin(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
-        const db = transaction.withTables<BookmarkTables>()
-        await db
-          .deleteFrom('bookmark')
-          .where('owner', '=', owner)
-          .where('deleted_at', 'is not', null)
-          .execute()
-        await db
-          .deleteFrom('bookmark_folder')
-          .where('owner', '=', owner)
-          .where('deleted_at', 'is not', null)
-          .execute()
+        for (const table of ['bookmark', 'bookmark_folder'] as const)
+          await transaction
+            .deleteFrom(table)
+            .where('owner', '=', owner)
+            .where('deleted_at', 'is not', null)
+            .execute()
       })
     },
 
     /** Deletes what everybody removed before a time permanently. Returns the number. */
     async emptyBins(before: number): Promise<number> {
-      const db = database.withTables<BookmarkTables>()
-      const bookmarks = await db.deleteFrom('bookmark').where('deleted_at', '<', before).executeTakeFirst()
-      const folders = await db
-        .deleteFrom('bookmark_folder')
-        .where('deleted_at', '<', before)
-        .executeTakeFirst()
-      return Number(bookmarks.numDeletedRows + folders.numDeletedRows)
+      let total = 0n
+      for (const table of ['bookmark', 'bookmark_folder'] as const)
+        total += (await database.deleteFrom(table).where('deleted_at', '<', before).executeTakeFirst())
+          .numDeletedRows
+      return Number(total)
     },
   }
 }
 
-function binnedFolders(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function binnedFolders(db: Database) {
   return {
     /** Deleted folders, the latest first. */
     async binnedFolders(owner: PersonId): Promise<BinnedFolder[]> {
@@ -123,19 +113,14 @@ function binnedFolders(database: Database) {
             .onRef('bookmark.folder_id', '=', 'bookmark_folder.id')
             .onRef('bookmark.deleted_at', '=', 'bookmark_folder.deleted_at'),
         )
-        .select(['bookmark_folder.id', 'bookmark_folder.name', 'bookmark_folder.deleted_at'])
+        .select(['bookmark_folder.id', 'bookmark_folder.name', 'bookmark_folder.deleted_at as deletedAt'])
         .select(sql<number>`count(bookmark.id)`.as('count'))
         .where('bookmark_folder.owner', '=', owner)
         .where('bookmark_folder.deleted_at', 'is not', null)
         .groupBy(['bookmark_folder.id', 'bookmark_folder.name', 'bookmark_folder.deleted_at'])
         .orderBy('bookmark_folder.deleted_at', 'desc')
         .execute()
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        count: Number(row.count),
-        deletedAt: Number(row.deleted_at),
-      }))
+      return rows.map((row) => ({ ...row, count: Number(row.count), deletedAt: Number(row.deletedAt) }))
     },
   }
 }
@@ -144,8 +129,7 @@ function binnedFolders(database: Database) {
 const isAlone = sql<boolean>`not exists (select 1 from bookmark_folder as f
   where f.id = bookmark.folder_id and f.deleted_at = bookmark.deleted_at)`
 
-function binnedBookmarks(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function binnedBookmarks(db: Database) {
   const alone = (reader: Reader) =>
     db
       .selectFrom('bookmark')
@@ -160,31 +144,21 @@ function binnedBookmarks(database: Database) {
     ): Promise<BinnedBookmark[]> {
       const rows = await alone(reader)
         .innerJoin('bookmark_folder', 'bookmark_folder.id', 'bookmark.folder_id')
-        .select(['bookmark.id', 'title', 'bookmark_folder.name', 'bookmark.deleted_at'])
+        .select(['bookmark.id', 'title', 'bookmark_folder.name as folderName'])
+        .select('bookmark.deleted_at as deletedAt')
         .orderBy('bookmark.deleted_at', 'desc')
         .orderBy('bookmark.id')
         .limit(limit)
         .offset(offset)
         .execute()
-      return rows.map((row) => ({
-        id: row.id,
-        title: row.title,
-        folderName: row.name,
-        deletedAt: Number(row.deleted_at),
-      }))
+      return rows.map((row) => ({ ...row, deletedAt: Number(row.deletedAt) }))
     },
 
-    async countBinned(reader: Reader): Promise<number> {
-      const { total } = await alone(reader)
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    countBinned: (reader: Reader) => countOf(alone(reader)),
   }
 }
 
-function restoring(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function restoring(db: Database) {
   return {
     /**
      * Restores bookmarks to their folders, or to the default folder if theirs is in the bin. Returns the number. Throws
@@ -228,20 +202,14 @@ function restoring(database: Database) {
   }
 }
 
-/** Locks these folders until the transaction ends, so that a concurrent deletion includes restored bookmarks. */
-async function holdFoldersOf(db: Kysely<BookmarkTables>, owner: PersonId, bookmarkIds: string[]) {
-  const folderIds = db
+/** Locks the folders of bookmarks until the transaction ends, so that a concurrent deletion includes restored ones. */
+async function holdFoldersOf(database: Database, owner: PersonId, bookmarkIds: string[]) {
+  const folderIds = database
     .selectFrom('bookmark')
     .select('folder_id')
     .where('owner', '=', owner)
     .where('id', 'in', bookmarkIds)
-  await db
-    .updateTable('bookmark_folder')
-    .set((eb) => ({ used_at: eb.ref('used_at') }))
-    .where('owner', '=', owner)
-    .where('deleted_at', 'is', null)
-    .where('id', 'in', folderIds)
-    .execute()
+  await lockedFolders(database).where('owner', '=', owner).where('id', 'in', folderIds).execute()
 }
 
 function restoringFolders(database: Database) {
@@ -249,8 +217,7 @@ function restoringFolders(database: Database) {
     /** Restores a folder under a name, with everything deleted with it. False if there is none; throws a unique violation if the name is taken. */
     restoreFolder(owner: PersonId, { id, name }: { id: string; name: string }): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
-        const tables = transaction.withTables<BookmarkTables>()
-        const binned = await tables
+        const binned = await transaction
           .selectFrom('bookmark_folder')
           .select('deleted_at')
           .where('owner', '=', owner)
@@ -258,12 +225,12 @@ function restoringFolders(database: Database) {
           .where('deleted_at', 'is not', null)
           .executeTakeFirst()
         if (!binned) return false
-        await tables
+        await transaction
           .updateTable('bookmark_folder')
           .set({ deleted_at: null, name, name_key: nameKeyOf(name) })
           .where('id', '=', id)
           .execute()
-        await tables
+        await transaction
           .updateTable('bookmark')
           .set({ deleted_at: null })
           .where('owner', '=', owner)

@@ -1,18 +1,20 @@
-import type { ReadingState } from '@claire/api-contract'
-import type { CitedWork } from '@claire/scholarly-text'
-import { type Selectable, sql } from 'kysely'
+import type { ReadingState, BookmarkOrder } from '@claire/api-contract'
+import { type CitedWork, exactTokens } from '@claire/scholarly-text'
+import { type Selectable, sql, type SelectQueryBuilder, type Tables } from 'kysely'
 import { articleField } from '#domains/articles'
-import { type Database, inParts } from '#platform/database'
+import { type Database, inParts, countOf } from '#platform/database'
 import type { PersonId, Reader } from '#platform/person'
-import { workIn } from '../bookmarked-work.ts'
+import { workIn, wordsOf } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
-import { isReached, noteOf, stateOf } from './reach.ts'
-import { type Wanted, inOrder, wantedOf } from './wanted.ts'
+import { tagKeyOf } from './keys.ts'
+import { isReached, noteOf, stateOf, hasInNotes } from './reach.ts'
 
 export interface StoredBookmark {
   id: string
   /** null for a reference without an article in Claire. */
   articleId: string | null
+  /** Identifies a reference without an article. */
+  referenceKey: string | null
   folderId: string
   /** The work at the time it was bookmarked. */
   work: CitedWork
@@ -24,12 +26,7 @@ export interface StoredBookmark {
 }
 
 /** A bookmark, and its folder. */
-export interface Place {
-  id: string
-  articleId: string | null
-  /** Identifies a reference without an article. */
-  referenceKey: string | null
-  folderId: string
+export interface Place extends Pick<StoredBookmark, 'id' | 'articleId' | 'referenceKey' | 'folderId'> {
   isShared: boolean
   title: string
 }
@@ -40,7 +37,7 @@ export interface Part {
 }
 
 const EVERYTHING: Part = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
-const COLUMNS = ['id', 'article_id', 'folder_id', 'title', 'facts', 'created_at'] as const
+const COLUMNS = ['id', 'article_id', 'reference_key', 'folder_id', 'title', 'facts', 'created_at'] as const
 type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]> & {
   note: string
   state: ReadingState
@@ -51,22 +48,20 @@ export function bookmarkReading(database: Database) {
   return {
     ...bookmarkLists(database),
     ...places(database),
-    ...references(database),
     ...bookmarkedArticles(database),
   }
 }
 
-function bookmarkLists(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function bookmarkLists(db: Database) {
   return {
     /** Newest first by default. */
     async bookmarks(reader: Reader, wanted: Wanted = {}, part = EVERYTHING): Promise<StoredBookmark[]> {
-      const rows = await inOrder(wantedOf(db, reader, wanted), reader, wanted)
+      const rows = await orderedOf(db, reader, wanted)
         .select([...COLUMNS, noteOf(reader).as('note'), stateOf(reader).as('state')])
         .limit(part.limit)
         .offset(part.offset)
         .execute()
-      return withTags(database, rows)
+      return withTags(db, rows)
     },
 
     /** By id, in the order given; ids that the reader does not reach are left out. */
@@ -77,16 +72,11 @@ function bookmarkLists(database: Database) {
           .where('id', 'in', some)
           .execute(),
       )
-      const found = new Map((await withTags(database, rows)).map((bookmark) => [bookmark.id, bookmark]))
+      const found = new Map((await withTags(db, rows)).map((bookmark) => [bookmark.id, bookmark]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
-    async countBookmarks(reader: Reader, wanted: Wanted = {}): Promise<number> {
-      const { total } = await wantedOf(db, reader, wanted)
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    countBookmarks: (reader: Reader, wanted: Wanted = {}) => countOf(wantedOf(db, reader, wanted)),
 
     /** Number of matching bookmarks in each state, whichever state is wanted. */
     async countByState(reader: Reader, wanted: Wanted): Promise<Record<ReadingState, number>> {
@@ -118,12 +108,18 @@ function bookmarkLists(database: Database) {
 
 const PLACE = ['id', 'article_id', 'reference_key', 'folder_id', 'shared_in', 'title'] as const
 
-function places(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function places(db: Database) {
+  async function placesBy(column: 'id' | 'article_id' | 'reference_key', reader: Reader, values: string[]) {
+    const rows = await inParts(values, (some) =>
+      wantedOf(db, reader).select(PLACE).where(column, 'in', some).orderBy('shared_in').execute(),
+    )
+    return rows.map(placeOf)
+  }
+
   return {
     /** Places of the matching bookmarks, or of a part of them. */
     async placesWanted(reader: Reader, wanted: Wanted, part = EVERYTHING): Promise<Place[]> {
-      const rows = await inOrder(wantedOf(db, reader, wanted), reader, wanted)
+      const rows = await orderedOf(db, reader, wanted)
         .select(PLACE)
         .limit(part.limit)
         .offset(part.offset)
@@ -131,19 +127,18 @@ function places(database: Database) {
       return rows.map(placeOf)
     },
 
-    async placesById(reader: Reader, ids: string[]): Promise<Place[]> {
-      const rows = await inParts(ids, (some) =>
-        wantedOf(db, reader).select(PLACE).where('id', 'in', some).execute(),
-      )
-      return rows.map(placeOf)
-    },
+    placesById: (reader: Reader, ids: string[]): Promise<Place[]> => placesBy('id', reader, ids),
 
     /** Places of those of these articles that are bookmarked; that outside shared folders first. */
     async placesOfArticles(reader: Reader, articleIds: string[]): Promise<(Place & { articleId: string })[]> {
-      const rows = await inParts(articleIds, (some) =>
-        wantedOf(db, reader).select(PLACE).where('article_id', 'in', some).orderBy('shared_in').execute(),
-      )
-      return rows.map((row) => ({ ...placeOf(row), articleId: String(row.article_id) }))
+      const places = await placesBy('article_id', reader, articleIds)
+      return places.map((place) => ({ ...place, articleId: String(place.articleId) }))
+    },
+
+    /** Places of the bookmarked ones of these references without an article. */
+    async placesOfReferences(reader: Reader, keys: string[]): Promise<(Place & { referenceKey: string })[]> {
+      const places = await placesBy('reference_key', reader, keys)
+      return places.map((place) => ({ ...place, referenceKey: String(place.referenceKey) }))
     },
 
     /** All articles that are bookmarked. */
@@ -154,37 +149,7 @@ function places(database: Database) {
   }
 }
 
-function references(database: Database) {
-  const db = database.withTables<BookmarkTables>()
-  return {
-    /** The articles of bookmarks, newest first, and the DOIs of those without one. */
-    async citable(
-      reader: Reader,
-      wanted: Wanted,
-      limit: number,
-    ): Promise<{ articleIds: string[]; dois: string[] }> {
-      const rows = await inOrder(wantedOf(db, reader, wanted), reader, wanted)
-        .select(['article_id', 'reference_key'])
-        .limit(limit)
-        .execute()
-      return {
-        articleIds: rows.flatMap((row) => row.article_id ?? []),
-        dois: rows.flatMap((row) => /^doi:(.+)$/.exec(row.reference_key ?? '')?.[1] ?? []),
-      }
-    },
-
-    /** Places of the bookmarked ones of these references without an article. */
-    async placesOfReferences(reader: Reader, keys: string[]): Promise<(Place & { referenceKey: string })[]> {
-      const rows = await inParts(keys, (some) =>
-        wantedOf(db, reader).select(PLACE).where('reference_key', 'in', some).orderBy('shared_in').execute(),
-      )
-      return rows.map((row) => ({ ...placeOf(row), referenceKey: String(row.reference_key) }))
-    },
-  }
-}
-
-function bookmarkedArticles(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function bookmarkedArticles(db: Database) {
   return {
     /** Those of these keys of works that belong to a bookmark: in this or another version, or as a reference. */
     async bookmarkedWorks(owner: PersonId, workKeys: string[]): Promise<Set<string>> {
@@ -227,7 +192,6 @@ async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark
     rows.map(({ id }) => id),
     (some) =>
       database
-        .withTables<BookmarkTables>()
         .selectFrom('bookmark_tag')
         .select(['bookmark_id', 'tag'])
         .where('bookmark_id', 'in', some)
@@ -238,6 +202,7 @@ async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark
   return rows.map((row) => ({
     id: row.id,
     articleId: row.article_id,
+    referenceKey: row.reference_key,
     folderId: row.folder_id,
     work: workIn(row),
     note: row.note,
@@ -246,3 +211,71 @@ async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark
     createdAt: row.created_at,
   }))
 }
+
+/** Filters and order of bookmarks. */
+export interface Wanted {
+  /** All folders by default. */
+  folderId?: string | undefined
+  tag?: string | undefined
+  state?: ReadingState | undefined
+  /** Requires all of its words, or words that begin like them. */
+  text?: string | undefined
+  /** With `text`: tags in use, which may contain its words too. */
+  tags?: string[] | undefined
+  /** Includes these articles, the best first: they are similar to the text in meaning. */
+  near?: string[] | undefined
+  /** By default: best match for the text, else newest first. */
+  sort?: BookmarkOrder | undefined
+}
+
+type BookmarkQuery = SelectQueryBuilder<Tables, 'bookmark', object>
+
+/** The matching bookmarks outside the bin. */
+function wantedOf(db: Database, reader: Reader, wanted: Wanted = {}): BookmarkQuery {
+  const { folderId, tag, state, text } = wanted
+  let query = db.selectFrom('bookmark').where(isReached(reader)).where('deleted_at', 'is', null)
+  if (folderId !== undefined) query = query.where('folder_id', '=', folderId)
+  if (state !== undefined) query = query.where(stateOf(reader), '=', state)
+  if (tag !== undefined) query = query.where(isTagged(sql`tag_key = ${tagKeyOf(tag)}`))
+  if (text?.trim())
+    query = query.where(sql<boolean>`(${hasWords(reader, text, wanted)} or ${isNear(wanted)})`)
+  return query
+}
+
+/** The same, in order. */
+function orderedOf(db: Database, reader: Reader, wanted: Wanted): BookmarkQuery {
+  const { sort, text, near = [] } = wanted
+  const query = wantedOf(db, reader, wanted)
+  const newest = (bookmarks: BookmarkQuery) => bookmarks.orderBy('created_at', 'desc').orderBy('id')
+  if (sort === 'year')
+    return newest(query.orderBy((eb) => eb.fn.coalesce('publication_year', sql<number>`0`), 'desc'))
+  if (sort === 'title') return newest(query.orderBy('title_key'))
+  if (sort === 'oldest') return query.orderBy('created_at').orderBy('id')
+  // Literal matches come before articles that are only similar; without similar ones, all results are literal matches.
+  if (sort === 'kept' || !text?.trim() || !near.length) return newest(query)
+  const rank = sql`case article_id ${sql.join(
+    near.map((id, at) => sql`when ${id} then ${sql.lit(at)}`),
+    sql` `,
+  )} else ${sql.lit(near.length)} end`
+  return newest(
+    query.orderBy(sql`case when ${hasWords(reader, text, wanted)} then 0 else 1 end`).orderBy(rank),
+  )
+}
+
+const isTagged = (condition: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select 1 from bookmark_tag where bookmark_tag.bookmark_id = bookmark.id and ${condition})`
+
+/** Every word begins one of the bookmark's; a text without words matches nothing. */
+function hasWords(reader: Reader, text: string, { tags = [] }: Wanted) {
+  const words = new Set(exactTokens(text).flatMap((token) => (token.span === 1 ? token.text : [])))
+  const each = Array.from(words, (word) => {
+    const pattern = `% ${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    const keys = tags.filter((tag) => wordsOf(tag).includes(` ${word}`)).map(tagKeyOf)
+    const isInTag = keys.length ? isTagged(sql`tag_key in (${sql.join(keys)})`) : sql`1 = 0`
+    return sql`when not (words like ${pattern} escape '\\' or ${hasInNotes(reader, pattern)} or ${isInTag}) then 0`
+  })
+  // Not joined by "and": that is as deep as there are words, and SQLite refuses a depth of 1,000.
+  return sql<boolean>`case when ${sql.lit(words.size)} = 0 then 0 ${sql.join(each, sql` `)} else 1 end = 1`
+}
+
+const isNear = ({ near = [] }: Wanted) => (near.length ? sql`article_id in (${sql.join(near)})` : sql`1 = 0`)

@@ -1,5 +1,5 @@
 import type { ReadingState } from '@claire/api-contract'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inParts, isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -13,36 +13,27 @@ import { isMember, isReached, ownerOf, personOf } from './reach.ts'
 /** Adds, moves and annotates bookmarks; related calls share one transaction. Ids that the reader does not reach are skipped. */
 export function bookmarkWriting(database: Database, clock: Clock) {
   return {
-    ...additions(database, clock),
-    ...moves(database),
-    ...annotations(database),
-    ...sharedNotes(database),
-    ...tagging(database),
-  }
-}
-
-function additions(database: Database, clock: Clock) {
-  return {
     /**
      * Bookmarks works in a folder, the first as the newest; one in the bin is restored, with its note, tags and state.
      * Existing ones stay unchanged. Returns the ids of the others.
      */
     add: (reader: Reader, folderId: string, bookmarks: NewBookmark[]): Promise<string[]> =>
       addRows(database, folderId, rowsOf(bookmarks, { reader, folderId, now: clock() })),
+    ...moves(database),
+    ...annotations(database),
+    ...tagging(database),
   }
 }
 
 /** Another bookmark of the work is in the folder. */
-export const inFolderAlready = () =>
-  new DomainError('CONFLICT', 'One of these articles is in that folder already. Nothing was changed.')
+export const inFolderAlready = () => new DomainError('CONFLICT', (t) => t('bookmarks.inFolderAlready'))
 
-function moves(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function moves(db: Database) {
   return {
     /** Moves bookmarks between folders of their owner. Returns the number. Throws CONFLICT if a work is in a shared folder already. */
     async move(owner: PersonId, { ids, folderId }: { ids: string[]; folderId: string }): Promise<number> {
       if (!ids.length) return 0
-      const scope = await scopeOf(database, owner, folderId)
+      const scope = await scopeOf(db, owner, folderId)
       try {
         const moved = await inParts(ids, async (some) => {
           await changeScope(db, owner, { ids: some, scope })
@@ -64,11 +55,7 @@ function moves(database: Database) {
 }
 
 /** Before bookmarks enter or leave a shared folder. */
-async function changeScope(
-  db: Kysely<BookmarkTables>,
-  owner: PersonId,
-  { ids, scope }: { ids: string[]; scope: string },
-) {
+async function changeScope(db: Database, owner: PersonId, { ids, scope }: { ids: string[]; scope: string }) {
   const moving = db
     .selectFrom('bookmark')
     .where('owner', '=', owner)
@@ -92,9 +79,7 @@ async function changeScope(
     .execute()
 }
 
-function annotations(database: Database) {
-  const db = database.withTables<BookmarkTables>()
-
+function annotations(db: Database) {
   /** Changes a member's annotations; other columns of new ones are empty. */
   async function annotate(reader: Reader, ids: string[], change: Annotation) {
     const { note = '', note_words = '', reading_state = 'toRead' } = change
@@ -149,31 +134,7 @@ type Annotation = Partial<
   Pick<BookmarkTables['bookmark_annotation'], 'note' | 'note_words' | 'reading_state'>
 >
 
-function sharedNotes(database: Database) {
-  const db = database.withTables<BookmarkTables>()
-  return {
-    /** Shows the person's note about a bookmark that they reach to all members, or to themselves alone. */
-    async shareNote(reader: Reader, { id, isShared }: { id: string; isShared: boolean }) {
-      const person = personOf(reader)
-      const note = { bookmark_id: id, person }
-      if (isShared)
-        await db
-          .insertInto('shared_note')
-          .values(note)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      else
-        await db
-          .deleteFrom('shared_note')
-          .where('bookmark_id', '=', id)
-          .where('person', '=', person)
-          .execute()
-    },
-  }
-}
-
-function tagging(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+function tagging(db: Database) {
   return {
     /** Existing tags keep their spelling. */
     async tag(reader: Reader, { ids, tags }: { ids: string[]; tags: string[] }) {
@@ -182,7 +143,7 @@ function tagging(database: Database) {
           await sql`insert into bookmark_tag (bookmark_id, owner, tag, tag_key)
             select id, owner, ${tag}, ${tagKeyOf(tag)} from bookmark
             where ${isReached(reader)} and id in (${sql.join(some)})
-            on conflict do nothing`.execute(database)
+            on conflict do nothing`.execute(db)
           return []
         })
     },
@@ -216,5 +177,5 @@ function tagging(database: Database) {
   }
 }
 
-const reachedOf = (db: Kysely<BookmarkTables>, reader: Reader, ids: string[]) =>
+const reachedOf = (db: Database, reader: Reader, ids: string[]) =>
   db.selectFrom('bookmark').select('id').where(isReached(reader)).where('id', 'in', ids)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FolderEvent, FolderEventKind, MemberKind, MemberRole } from '@claire/api-contract'
-import { sql } from 'kysely'
 import { encodeTitle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, countOf } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { BookmarkTables } from '../tables.ts'
 
 interface FolderChange {
   folderId: string
@@ -45,14 +43,13 @@ export const memberRef = ({ kind, id }: { kind: MemberKind; id: string }) => `${
 /** Adds an entry to a folder's history, in the transaction of the change. Entries of one folder differ in time. */
 export async function recordEvent(transaction: Database, clock: Clock, change: FolderChange): Promise<void> {
   const { folderId, person, kind, names = [], count = names.length, role = null } = change
-  const db = transaction.withTables<BookmarkTables>()
-  const { latest } = await db
+  const { latest } = await transaction
     .selectFrom('folder_event')
     .select((eb) => eb.fn.max('happened_at').as('latest'))
     .where('folder_id', '=', folderId)
     .executeTakeFirstOrThrow()
   const stored = OF_TITLES.has(kind) ? names.slice(0, TITLES_STORED) : names
-  await db
+  await transaction
     .insertInto('folder_event')
     .values({
       id: randomUUID(),
@@ -66,8 +63,7 @@ export async function recordEvent(transaction: Database, clock: Clock, change: F
 }
 
 /** Entries of one folder, the latest first; `all` includes those about requests for access. */
-export function folderHistory(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+export function folderHistory(db: Database) {
   const entries = (folderId: string, { all }: { all: boolean }) => {
     const query = db.selectFrom('folder_event').where('folder_id', '=', folderId)
     return all ? query : query.where('kind', 'not in', OF_REQUESTS)
@@ -98,11 +94,6 @@ export function folderHistory(database: Database) {
       })
     },
 
-    async countEvents(folderId: string, { all }: { all: boolean }): Promise<number> {
-      const { total } = await entries(folderId, { all })
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    countEvents: (folderId: string, { all }: { all: boolean }) => countOf(entries(folderId, { all })),
   }
 }

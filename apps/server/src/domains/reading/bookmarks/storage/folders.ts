@@ -6,7 +6,7 @@ import type { Database } from '#platform/database'
 import type { PersonId, Reader } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
 import { nameKeyOf } from './keys.ts'
-import { isReached, isReachedFolder } from './reach.ts'
+import { isMember, isReached, isReachedFolder, ownerOf, personOf } from './reach.ts'
 
 export interface StoredFolder {
   id: string
@@ -25,8 +25,7 @@ export function folderStorage(database: Database, clock: Clock) {
   return { ...liveFolders(database), ...newFolders(database, clock), ...folderUpdates(database, clock) }
 }
 
-function liveFolders(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+export function liveFolders(db: Database) {
   const liveOf = (reader: Reader) =>
     db
       .selectFrom('bookmark_folder')
@@ -60,9 +59,7 @@ function liveFolders(database: Database) {
   }
 }
 
-function newFolders(database: Database, clock: Clock) {
-  const db = database.withTables<BookmarkTables>()
-
+function newFolders(db: Database, clock: Clock) {
   /** The new folder's id; undefined if there is one of this name. */
   async function insert(
     owner: PersonId,
@@ -86,7 +83,7 @@ function newFolders(database: Database, clock: Clock) {
       .executeTakeFirst()
     return row?.id
   }
-  const { folders, folder } = liveFolders(database)
+  const { folders, folder } = liveFolders(db)
 
   return {
     /** The owner's default folder, created at the first call; concurrent first calls create one. */
@@ -106,8 +103,14 @@ function newFolders(database: Database, clock: Clock) {
   }
 }
 
-function folderUpdates(database: Database, clock: Clock) {
-  const db = database.withTables<BookmarkTables>()
+/** An update without effect of folders that are not in the bin, which locks them until the transaction ends. */
+export const lockedFolders = (database: Database) =>
+  database
+    .updateTable('bookmark_folder')
+    .set((eb) => ({ used_at: eb.ref('used_at') }))
+    .where('deleted_at', 'is', null)
+
+function folderUpdates(db: Database, clock: Clock) {
   return {
     /** Throws a unique violation if another folder has the name. */
     async renameFolder(owner: PersonId, { id, name }: { id: string; name: string }) {
@@ -121,12 +124,9 @@ function folderUpdates(database: Database, clock: Clock) {
 
     /** Locks a folder against deletion until the transaction ends, since bookmarks are about to be added. */
     async holdFolder(reader: Reader, id: string): Promise<StoredFolder | undefined> {
-      const row = await db
-        .updateTable('bookmark_folder')
-        .set((eb) => ({ used_at: eb.ref('used_at') }))
+      const row = await lockedFolders(db)
         .where(isReachedFolder(reader))
         .where('id', '=', id)
-        .where('deleted_at', 'is', null)
         .returning(COLUMNS)
         .executeTakeFirst()
       return row && folderOf(row)
@@ -152,40 +152,71 @@ const folderOf = (row: Pick<Selectable<BookmarkTables['bookmark_folder']>, (type
   isShared: row.shared_at !== null,
 })
 
-/** Tokens of the private feeds of folders. That of a folder in the bin is invalid. */
-export function feedTokens(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+/**
+ * Tokens of the private feeds of folders, one for each person who can open a folder: that of the owner is the folder's.
+ * Those of a folder in the bin are invalid.
+ */
+export const feedTokens = (database: Database) => ({ ...ownTokens(database), ...folderByToken(database) })
+
+function ownTokens(db: Database) {
   return {
-    /** null if the folder has no feed, or is not the owner's. */
-    async feedToken(owner: PersonId, folderId: string): Promise<string | null> {
-      const row = await db
+    /** null if the reader has no feed of the folder. */
+    async feedToken(reader: Reader, folderId: string): Promise<string | null> {
+      const ofFolder = db
         .selectFrom('bookmark_folder')
-        .select('feed_token')
-        .where('owner', '=', owner)
+        .select('feed_token as token')
+        .where('owner', '=', ownerOf(reader))
         .where('id', '=', folderId)
         .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      return row?.feed_token ?? null
+      const ofMember = db
+        .selectFrom('member_feed')
+        .select('token')
+        .where('folder_id', '=', folderId)
+        .where('person', '=', personOf(reader))
+      const row = await (isMember(reader) ? ofMember : ofFolder).executeTakeFirst()
+      return row?.token ?? null
     },
 
-    async setFeedToken(owner: PersonId, folderId: string, token: string | null) {
-      await db
-        .updateTable('bookmark_folder')
-        .set({ feed_token: token })
-        .where('owner', '=', owner)
-        .where('id', '=', folderId)
-        .where('deleted_at', 'is', null)
-        .execute()
-    },
-
-    async folderOfToken(token: string) {
-      const row = await db
-        .selectFrom('bookmark_folder')
-        .select(['id', 'owner', 'name', 'created_at'])
-        .where('feed_token', '=', token)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      return row && { id: row.id, owner: row.owner, name: row.name, createdAt: row.created_at }
+    /** Deletes the feed if the token is null. */
+    async setFeedToken(reader: Reader, folderId: string, token: string | null) {
+      const person = personOf(reader)
+      if (!isMember(reader))
+        await db
+          .updateTable('bookmark_folder')
+          .set({ feed_token: token })
+          .where('owner', '=', person)
+          .where('id', '=', folderId)
+          .where('deleted_at', 'is', null)
+          .execute()
+      else if (token === null)
+        await db
+          .deleteFrom('member_feed')
+          .where('folder_id', '=', folderId)
+          .where('person', '=', person)
+          .execute()
+      else
+        await db
+          .insertInto('member_feed')
+          .values({ folder_id: folderId, person, token })
+          .onConflict((conflict) => conflict.columns(['folder_id', 'person']).doUpdateSet({ token }))
+          .execute()
     },
   }
 }
+
+const folderByToken = (database: Database) => ({
+  /** The folder, and the person whose feed has this token. */
+  async folderOfToken(token: string) {
+    const live = database
+      .selectFrom('bookmark_folder')
+      .select(['id', 'name', 'created_at as createdAt'])
+      .where('deleted_at', 'is', null)
+    const own = await live.select('owner as person').where('feed_token', '=', token).executeTakeFirst()
+    if (own) return own
+    return live
+      .innerJoin('member_feed', 'member_feed.folder_id', 'bookmark_folder.id')
+      .select('person')
+      .where('token', '=', token)
+      .executeTakeFirst()
+  },
+})

@@ -1,6 +1,5 @@
 import { type Database, inParts } from '#platform/database'
 import type { FolderReader, PersonId } from '#platform/person'
-import type { BookmarkTables } from '../tables.ts'
 import { isReached } from './reach.ts'
 
 export interface SharedDetails {
@@ -11,9 +10,24 @@ export interface SharedDetails {
 }
 
 /** Facts of bookmarks that only members of their folder see. */
-export function sharedDetails(database: Database) {
-  const db = database.withTables<BookmarkTables>()
+export function sharedDetails(db: Database) {
   return {
+    /** Shows the person's note about a bookmark that they reach to all members, or to themselves alone. */
+    async shareNote({ person }: FolderReader, { id, isShared }: { id: string; isShared: boolean }) {
+      if (isShared)
+        await db
+          .insertInto('shared_note')
+          .values({ bookmark_id: id, person })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      else
+        await db
+          .deleteFrom('shared_note')
+          .where('bookmark_id', '=', id)
+          .where('person', '=', person)
+          .execute()
+    },
+
     /** By bookmark; those that the reader does not reach are missing. */
     async sharedDetails(reader: FolderReader, ids: string[]): Promise<Map<string, SharedDetails>> {
       const bookmarks = await inParts(ids, (some) =>
@@ -51,49 +65,6 @@ export function sharedDetails(database: Database) {
           return [bookmark.id, { addedBy: bookmark.added_by ?? bookmark.owner, isNoteShared, notes }]
         }),
       )
-    },
-  }
-}
-
-/** Tokens of the private feeds of members, without owners: those are of their folders. */
-export function memberFeeds(database: Database) {
-  const db = database.withTables<BookmarkTables>()
-  return {
-    /** null without a feed. */
-    async memberFeedToken({ folderId, person }: FolderReader): Promise<string | null> {
-      const row = await db
-        .selectFrom('member_feed')
-        .select('token')
-        .where('folder_id', '=', folderId)
-        .where('person', '=', person)
-        .executeTakeFirst()
-      return row?.token ?? null
-    },
-
-    async setMemberFeedToken({ folderId, person }: FolderReader, token: string | null) {
-      if (token === null)
-        await db
-          .deleteFrom('member_feed')
-          .where('folder_id', '=', folderId)
-          .where('person', '=', person)
-          .execute()
-      else
-        await db
-          .insertInto('member_feed')
-          .values({ folder_id: folderId, person, token })
-          .onConflict((conflict) => conflict.columns(['folder_id', 'person']).doUpdateSet({ token }))
-          .execute()
-    },
-
-    /** The folder, in the bin or not, and the member who have a feed with this token. */
-    async memberOfToken(token: string) {
-      const row = await db
-        .selectFrom('member_feed')
-        .innerJoin('bookmark_folder', 'bookmark_folder.id', 'member_feed.folder_id')
-        .select(['id', 'name', 'created_at', 'person'])
-        .where('token', '=', token)
-        .executeTakeFirst()
-      return row && { folder: { id: row.id, name: row.name, createdAt: row.created_at }, person: row.person }
     },
   }
 }

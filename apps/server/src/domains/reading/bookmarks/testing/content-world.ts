@@ -11,7 +11,6 @@ import {
   createImporting,
   createReferenceFiles,
   createSharedBookmarks,
-  createSharedFolders,
 } from '../index.ts'
 import { createMembership } from '../sharing/membership.ts'
 import { createSharingWorld } from './sharing-world.ts'
@@ -50,13 +49,12 @@ function createContentWorld(opened: TestDatabase, files: ReturnType<typeof creat
       directory,
     }
     const importing = createImporting({ ...parts, database, clock, files })
-    const sharedFolders = createSharedFolders({ database, directory })
     return {
       membership: parts.membership,
       store: parts.store,
       own: createBookmarkService(parts),
       works: createBookmarkedWorks(parts),
-      shared: createSharedBookmarks({ ...parts, importing, sharedFolders }),
+      shared: createSharedBookmarks({ ...parts, database, importing }),
       importing,
     }
   }

@@ -9,7 +9,7 @@ import type { TestDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
 import { bookmarkMigrations, createBookmarkService, createBookmarkStore, createSharing } from '../index.ts'
 import type { BookmarkTables } from '../tables.ts'
-import type { FolderMail } from '../sharing/mail-port.ts'
+import type { FolderMail } from '../sharing/parts.ts'
 import { createMembership } from '../sharing/membership.ts'
 
 export const sharingWorldMigrations = { ...articleMigrations, ...bookmarkMigrations }

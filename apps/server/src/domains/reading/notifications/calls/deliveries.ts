@@ -1,23 +1,18 @@
 import type { AlertDelivery, AlertDeliveryLog, DeliveryState } from '@claire/api-contract'
 import { type AlertNotifications, type AlertToNotify, endOf } from '#domains/reading/alerts'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, type StoreParts, inTransaction } from '#platform/database'
 import type { Owned, OwnId, PersonId } from '#platform/person'
 import { ownAlert } from '../own-alert.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
 import { createOutgoingMails, mailOf } from '../queue/outgoing-mail.ts'
-import type { NotificationTables } from '../tables.ts'
-import { nextMailAt } from '../gathering/gathering.ts'
-import { createLastMails } from '../gathering/last-mails.ts'
+import { nextMailAt, createLastMails } from '../gathering/gathering.ts'
 
 const SENDS_SHOWN = 20
 /** Beyond this number results are not counted individually. */
 const COUNTED = 10_000
 
-export interface DeliveryParts {
-  database: Database
-  clock: Clock
+export interface DeliveryParts extends StoreParts {
   alerts: AlertNotifications
   addresses: Addresses
   people: MailPeople
@@ -99,7 +94,6 @@ const timeOf = (time: number | null) =>
 
 const mailsOf = (database: Database, alertId: string) =>
   database
-    .withTables<NotificationTables>()
     .selectFrom('outgoing_mail')
     .innerJoin('outgoing_mail_alert', 'outgoing_mail_alert.mail_id', 'outgoing_mail.id')
     .where('alert_id', '=', alertId)

@@ -1,11 +1,10 @@
 import type { OutboxMessage, OutboxPage } from '@claire/api-contract'
-import type { Database } from '#platform/database'
+import { type Database, countOf } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { writeMessage } from '../content/write-message.ts'
 import type { Links } from '../links.ts'
 import type { MailTransport, OutgoingMessage } from '../transports.ts'
 import { isLetter, mailOf } from '../queue/outgoing-mail.ts'
-import type { NotificationTables } from '../tables.ts'
 
 interface Parts {
   database: Database
@@ -16,15 +15,10 @@ interface Parts {
 /** Mail stored on this server, for administrators. Throws NOT_FOUND if mail leaves the server. */
 export function outbox({ database, transport, links }: Parts) {
   const sent = () =>
-    database
-      .withTables<NotificationTables>()
-      .selectFrom('outgoing_mail')
-      .where('state', '=', 'sent')
-      .where('kind', '!=', 'webhook')
+    database.selectFrom('outgoing_mail').where('state', '=', 'sent').where('kind', '!=', 'webhook')
 
   function storedMail() {
-    if (!transport.stored)
-      throw new DomainError('NOT_FOUND', 'Mail is sent by a mail server; nothing of it is kept here.')
+    if (!transport.stored) throw new DomainError('NOT_FOUND', (t) => t('mail.notKept'))
     return transport.stored
   }
 
@@ -32,9 +26,7 @@ export function outbox({ database, transport, links }: Parts) {
     /** Newest first. */
     async outbox({ page, size }: { page: number; size: number }): Promise<OutboxPage> {
       storedMail()
-      const { total } = await sent()
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countOf(sent())
       const rows = await sent()
         .selectAll()
         .orderBy('finished_at', 'desc')
@@ -47,8 +39,8 @@ export function outbox({ database, transport, links }: Parts) {
           .map(mailOf)
           .filter(isLetter)
           .map((mail) => entryOf(mail.id, writeMessage(mail, links))),
-        totalElements: Number(total),
-        totalPages: Math.ceil(Number(total) / size),
+        totalElements: total,
+        totalPages: Math.ceil(total / size),
         empty: rows.length === 0,
       }
     },
@@ -57,7 +49,7 @@ export function outbox({ database, transport, links }: Parts) {
       const read = storedMail()
       const row = await sent().selectAll().where('id', '=', id).executeTakeFirst()
       const mail = row && mailOf(row)
-      if (!mail || !isLetter(mail)) throw new DomainError('NOT_FOUND', 'There is no such message.')
+      if (!mail || !isLetter(mail)) throw new DomainError('NOT_FOUND', (t) => t('mail.none'))
       const message = writeMessage(mail, links)
       return { ...entryOf(id, message), html: message.html, text: message.text, eml: await read(message) }
     },

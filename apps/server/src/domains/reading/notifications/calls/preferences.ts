@@ -7,7 +7,7 @@ import type {
 } from '@claire/api-contract'
 import { IANAZone, type WeekdayNumbers } from 'luxon'
 import { type AlertNotifications, readPause } from '#domains/reading/alerts'
-import { DomainError } from '#platform/errors'
+import { DomainError, refusal } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { Addresses } from '../people/addresses.ts'
@@ -38,9 +38,9 @@ export function preferences({ alerts, people, addresses }: Parts) {
     /** Sends decisions on sources to the caller's own address, which needs confirmation unless it is verified. */
     async setPreferences(caller: Caller, wanted: MailPreferences): Promise<KnownMailPreferences> {
       if (!IANAZone.isValidZone(wanted.timeZone))
-        throw new DomainError('BAD_REQUEST', `“${wanted.timeZone}” is not a time zone.`)
+        throw refusal((t) => t('mail.notATimeZone', { name: wanted.timeZone }))
       if (wanted.sourceDecisions) {
-        if (!caller.email) throw new DomainError('BAD_REQUEST', 'Your account has no e-mail address.')
+        if (!caller.email) throw refusal((t) => t('mail.noOwnAddress'))
         await addresses.claim(caller, caller.email)
       }
       // The schema allows only 1 to 7.
@@ -64,7 +64,7 @@ export function preferences({ alerts, people, addresses }: Parts) {
 
     async removeAddress(owner: PersonId, id: string) {
       if (!(await addresses.remove(owner, id)))
-        throw new DomainError('NOT_FOUND', 'You do not use this address.')
+        throw new DomainError('NOT_FOUND', (t) => t('mail.unusedAddress'))
     },
   }
 }

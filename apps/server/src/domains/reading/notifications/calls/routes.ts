@@ -17,7 +17,7 @@ import {
   pagingSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Calls, administratorCallsOf, callsOf } from '#platform/http/calls'
+import { type Calls, administratorRoutesUnder, routesUnder } from '#platform/http/calls'
 import type { NotificationService } from '../notifications.ts'
 import { webhookRoutes } from '../webhooks/webhooks.ts'
 
@@ -32,14 +32,12 @@ export function notificationRoutes(service: NotificationService): FastifyPluginA
   }
 }
 
-function ownMailRoutes(service: NotificationService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Mail')
+const ownMailRoutes = (service: NotificationService) =>
+  routesUnder('Mail', (calls) => {
     addWishCalls(calls, service)
     addLanguageCalls(calls, service)
     addPauseCall(calls, service)
-  }
-}
+  })
 
 function addWishCalls(calls: Calls, service: NotificationService) {
   calls.get('/preferences', {
@@ -90,9 +88,8 @@ function addPauseCall(calls: Calls, service: NotificationService) {
   })
 }
 
-function outboxRoutes(service: NotificationService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = administratorCallsOf(app, 'Mail')
+const outboxRoutes = (service: NotificationService) =>
+  administratorRoutesUnder('Mail', (calls) => {
     calls.get('/outbox', {
       summary: 'Mail stored on the server because no mail server is configured, newest first',
       querystring: pagingSchema(LIST_PAGE_SIZE),
@@ -107,12 +104,10 @@ function outboxRoutes(service: NotificationService): FastifyPluginAsync {
       errors: [404],
       handle: ({ params }) => service.outboxMessage(params.id),
     })
-  }
-}
+  })
 
-function deliveryRoutes(service: NotificationService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Mail')
+const deliveryRoutes = (service: NotificationService) =>
+  routesUnder('Mail', (calls) => {
     calls.get('/', {
       summary: 'Delivery states of some alerts',
       querystring: AlertDeliveriesQuerySchema,
@@ -142,12 +137,10 @@ function deliveryRoutes(service: NotificationService): FastifyPluginAsync {
       errors: [404, 409, 429],
       handle: ({ params }, { subject }) => service.confirmAgain(subject, params.alertId),
     })
-  }
-}
+  })
 
-function feedCalls(service: NotificationService): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Mail')
+const feedCalls = (service: NotificationService) =>
+  routesUnder('Mail', (calls) => {
     const feed = { params: AlertIdParamsSchema, reply: PrivateFeedSchema, errors: [404] }
     calls.get('/:alertId', {
       ...feed,
@@ -164,5 +157,4 @@ function feedCalls(service: NotificationService): FastifyPluginAsync {
       summary: 'Delete the feed',
       handle: ({ params }, { subject }) => service.closeFeed(subject, params.alertId),
     })
-  }
-}
+  })

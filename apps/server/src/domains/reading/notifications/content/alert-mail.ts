@@ -5,7 +5,7 @@ import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import { type Html, html, nothing } from '#platform/html'
 import type { LinkedAlert, Links } from '../links.ts'
 import { additionsHtml, additionsText } from './folder-mail.ts'
-import { mailPage } from './mail-page.ts'
+import { writeLetter } from './mail-page.ts'
 import { authorsLine, reasonLine, alsoFoundLine, type Messages } from './messages.ts'
 
 interface Letter {
@@ -32,15 +32,24 @@ export function alertSubject(news: AlertNews[], messages: Messages): string {
   })
 }
 
-/** The HTML part; has the same content as the text part. */
-export function alertHtml({ news, folders, address, owner, links, messages }: Letter): string {
-  return mailPage({
+/** The mail about new results. Lines of its text end only where paragraphs do, the transport folds them. */
+export function alertMail({ news, folders, address, owner, ...place }: Letter) {
+  const { links, messages } = place
+  const blocks = [
+    ...news.map((each) => sectionLines(each, place)),
+    ...(folders.length ? [additionsText(folders, place)] : []),
+  ]
+  return writeLetter({
+    ...place,
     title: alertSubject(news, messages),
-    language: messages.language,
     preview: previewOf(news, messages),
-    publicUrl: links.publicUrl,
-    main: html`${news.map((each, at) => section(each, { isFirst: at === 0, links, messages }))}${folders.length ? html`<div class="cl-rule">${additionsHtml(folders, { links, messages })}</div>` : nothing}`,
-    foot: foot({ news, address, owner, links, messages }),
+    main: html`${news.map((each, at) => section(each, { isFirst: at === 0, ...place }))}${folders.length ? html`<div class="cl-rule">${additionsHtml(folders, place)}</div>` : nothing}`,
+    lines: blocks.flatMap((lines, at) => (at ? ['', ...lines] : lines)),
+    foot: footLine(news, address, messages),
+    stop:
+      news.length > 1
+        ? { label: messages.t('stopAll'), to: links.action('unsubscribe', { kind: 'person', id: owner }) }
+        : null,
   })
 }
 
@@ -129,11 +138,6 @@ const actions = (alert: LinkedAlert, { links, messages }: Place): [string, strin
 const acts = (alert: LinkedAlert, place: Place) =>
   html`${actions(alert, place).map(([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`)}`
 
-function foot({ news, address, owner, links, messages }: Omit<Letter, 'folders'>): Html {
-  const stop = news.length > 1 ? links.action('unsubscribe', { kind: 'person', id: owner }) : null
-  return html`${footLine(news, address, messages)}${stop ? html`<br /><a class="cl-link cl-act" href="${stop}">${messages.t('stopAll')}</a>` : nothing}`
-}
-
 const footLine = (news: AlertNews[], address: string, messages: Messages) => {
   const [only] = news
   return only && news.length === 1
@@ -141,15 +145,16 @@ const footLine = (news: AlertNews[], address: string, messages: Messages) => {
     : messages.t('askedForDigest', { address })
 }
 
-/** The text part; lines end only where paragraphs do, the transport folds them. */
-export function alertText({ news, folders, address, owner, links, messages }: Letter): string {
-  const parts = news.map((each) => [
-    messages.t('newResultsFor', { count: each.total, alert: each.name }),
-    ...(each.author ? [links.author(each.author)] : []),
-    each.criteria,
-    ...(each.note ? [`${messages.t('yourNote')} ${each.note}`] : []),
+function sectionLines(news: AlertNews, place: Place): string[] {
+  const { links, messages } = place
+  const { t } = messages
+  return [
+    t('newResultsFor', { count: news.total, alert: news.name }),
+    ...(news.author ? [links.author(news.author)] : []),
+    news.criteria,
+    ...(news.note ? [`${t('yourNote')} ${news.note}`] : []),
     '',
-    ...each.articles.flatMap((article) => [
+    ...news.articles.flatMap((article) => [
       readableTex(article.title),
       metaLine(article, messages),
       ...(article.sentence ? [readableTex(article.sentence)] : []),
@@ -157,22 +162,8 @@ export function alertText({ news, folders, address, owner, links, messages }: Le
       links.article(article.id),
       '',
     ]),
-    countLine(each, messages),
-    messages.t('labelled', { label: messages.t('viewResults'), text: links.results(each) }),
-    ...actions(each, { links, messages }).map(([text, url]) =>
-      messages.t('labelled', { label: text, text: url }),
-    ),
-    '',
-  ])
-  const stop =
-    news.length > 1
-      ? [
-          messages.t('labelled', {
-            label: messages.t('stopAll'),
-            text: links.action('unsubscribe', { kind: 'person', id: owner }),
-          }),
-        ]
-      : []
-  const added = folders.length ? [...additionsText(folders, { links, messages }), ''] : []
-  return [...parts.flat(), ...added, '-- ', footLine(news, address, messages), ...stop, ''].join('\n')
+    countLine(news, messages),
+    t('labelled', { label: t('viewResults'), text: links.results(news) }),
+    ...actions(news, place).map(([label, text]) => t('labelled', { label, text })),
+  ]
 }

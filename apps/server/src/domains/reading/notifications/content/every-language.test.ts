@@ -5,9 +5,8 @@ import type { FolderAdditions } from '#domains/reading/bookmarks'
 import { personId } from '#testing/person'
 import { createLinks, createSignedTargets } from '../links.ts'
 import type { AlertNews, ChangedWork, FolderChange, LetterContent, ListedArticle } from '../mail-content.ts'
-import { linkPage } from '../pages/link-pages.ts'
-import { describeCriteria } from './describe-criteria.ts'
-import { messagesFor } from './messages.ts'
+import { linkPage } from '../pages/link-actions.ts'
+import { describeCriteria, messagesFor } from './messages.ts'
 import { writeMessage } from './write-message.ts'
 
 const LANGUAGES = ['en', 'de', 'fr'] as const satisfies Language[]

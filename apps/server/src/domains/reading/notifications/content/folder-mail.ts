@@ -4,7 +4,7 @@ import type { FolderAdditions } from '#domains/reading/bookmarks'
 import { type Html, html, nothing } from '#platform/html'
 import type { Links, LinkTarget } from '../links.ts'
 import type { FolderChange, LetterContent, NamedPerson } from '../mail-content.ts'
-import { mailPage } from './mail-page.ts'
+import { writeLetter } from './mail-page.ts'
 import type { Messages } from './messages.ts'
 
 interface Context {
@@ -21,31 +21,11 @@ interface Place extends Context {
 /** Name of a person whose account may have been deleted since. */
 const nameOf = (person: NamedPerson | null, { t }: Messages) => person?.name || t('folders.somebody')
 
-interface Paper extends Place {
-  title: string
-  main: Html
-  lines: string[]
-  /** The last lines, beside the link that ends such mail. */
-  foot: string
-}
-
-/** Both parts of a mail, with the same content. */
-function write({ title, target, main, lines, foot, links, messages }: Paper) {
-  const { t, language } = messages
-  const stop = links.action('unsubscribe', target)
-  const label = t(target.kind === 'invitation' ? 'folders.never' : 'unsubscribe')
-  return {
-    subject: title,
-    html: mailPage({
-      title,
-      language,
-      publicUrl: links.publicUrl,
-      main,
-      foot: html`${foot}<br /><a class="cl-link cl-act" href="${stop}">${label}</a>`,
-    }),
-    text: [...lines, '', '-- ', foot, t('labelled', { label, text: stop }), ''].join('\n'),
-  }
-}
+/** The link that ends such mail. */
+const stopOf = ({ target, links, messages }: Place) => ({
+  label: messages.t(target.kind === 'invitation' ? 'folders.never' : 'unsubscribe'),
+  to: links.action('unsubscribe', target),
+})
 
 /** Notifies one person of a change of a shared folder; contains nothing of the folder but its name. */
 export function folderMail({ folder, change }: Extract<LetterContent, { kind: 'folder' }>, place: Place) {
@@ -54,7 +34,7 @@ export function folderMail({ folder, change }: Extract<LetterContent, { kind: 'f
   const url = links.folder(folder.id)
   const view = t(`folders.${change.event}.view`)
   const { title, text } = wordsOf(change, { folder: folder.name, links, messages })
-  return write({
+  return writeLetter({
     ...place,
     title,
     main: html`<h1 class="cl-title cl-heading">${title}</h1>
@@ -65,6 +45,7 @@ export function folderMail({ folder, change }: Extract<LetterContent, { kind: 'f
       change.event === 'invited'
         ? t('folders.inviteFooter', { name: nameOf(change.by, messages), address })
         : t('folders.footer', { address }),
+    stop: stopOf(place),
   })
 }
 
@@ -97,12 +78,13 @@ export function additionsMail(folders: FolderAdditions[], place: Place) {
           count: folders.reduce((sum, { count }) => sum + count, 0),
           names: [...new Set(folders.map(({ folder }) => folder.name))].join(', '),
         })
-  return write({
+  return writeLetter({
     ...place,
     title,
     main: additionsHtml(folders, place),
     lines: additionsText(folders, place),
     foot: messages.t('folders.footer', { address }),
+    stop: stopOf(place),
   })
 }
 

@@ -1,5 +1,7 @@
 import type { Language } from '@claire/api-contract'
 import { type Html, html, nothing } from '#platform/html'
+import type { Links } from '../links.ts'
+import type { Messages } from './messages.ts'
 
 /** The design tokens that mails use, light and dark: mails cannot use CSS variables. */
 const colours = {
@@ -112,4 +114,36 @@ export function mailPage({ title, language, preview, main, foot = nothing, publi
         </table>
       </body>
     </html> `.html
+}
+
+interface Letter extends Pick<Page, 'title' | 'preview' | 'main'> {
+  /** The content of `main` for the text part. */
+  lines: string[]
+  /** The last line. */
+  foot?: string
+  /** The link that ends such mail. */
+  stop?: { label: string; to: string } | null
+  links: Links
+  messages: Messages
+}
+
+/** Returns a mail whose subject is its title, and whose parts have the same content. */
+export function writeLetter({ title, lines, foot, stop, links, messages, ...page }: Letter) {
+  const { t, language } = messages
+  const end = stop ? html`<a class="cl-link cl-act" href="${stop.to}">${stop.label}</a>` : nothing
+  const ending = [
+    ...(foot ? [foot] : []),
+    ...(stop ? [t('labelled', { label: stop.label, text: stop.to })] : []),
+  ]
+  return {
+    subject: title,
+    html: mailPage({
+      ...page,
+      title,
+      language,
+      publicUrl: links.publicUrl,
+      foot: html`${foot ?? nothing}${foot && stop ? html`<br />` : nothing}${end}`,
+    }),
+    text: [...lines, '', '-- ', ...ending, ''].join('\n'),
+  }
 }

@@ -4,8 +4,7 @@ import { type Language, NO_CRITERIA } from '@claire/api-contract'
 import { personId } from '#testing/person'
 import { createLinks, createSignedTargets } from '../links.ts'
 import type { AlertNews, ListedArticle, LetterContent } from '../mail-content.ts'
-import { describeCriteria } from './describe-criteria.ts'
-import { messagesFor } from './messages.ts'
+import { describeCriteria, messagesFor } from './messages.ts'
 import { writeMessage } from './write-message.ts'
 
 const signed = createSignedTargets('a secret of this test')

@@ -2,12 +2,10 @@ import type { Language } from '@claire/api-contract'
 import type { PersonId } from '#platform/person'
 import type { LetterContent } from '../mail-content.ts'
 import type { OutgoingMessage } from '../transports.ts'
-import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
+import { alertMail } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links.ts'
 import { additionsMail, folderMail } from './folder-mail.ts'
-import { confirmationBody, decisionBody, decisionSubject, otherAddressBody } from './notice-mail.ts'
-import { retractionMail } from './retraction-mail.ts'
-import { staleBody, staleSubject } from './stale-mail.ts'
+import { confirmationMail, decisionMail, otherAddressMail, retractionMail, staleMail } from './notice-mail.ts'
 import { type Messages, messagesFor } from './messages.ts'
 
 const SUBJECT_LENGTH = 150
@@ -68,36 +66,20 @@ function formOf({
   switch (content.kind) {
     case 'alerts': {
       const { news, folders = [] } = content
-      const letter = { news, folders, address, owner, links, messages }
-      return {
-        subject: alertSubject(news, messages),
-        html: alertHtml(letter),
-        text: alertText(letter),
-        ...senderOf(news, owner),
-      }
+      return { ...alertMail({ ...place, news, folders, owner }), ...senderOf(news, owner) }
     }
     case 'stale': {
       const { alerts } = content
-      return {
-        subject: staleSubject(alerts, messages),
-        ...staleBody({ alerts, owner, links, messages }),
-        ...senderOf(alerts, owner),
-      }
+      return { ...staleMail({ alerts, owner, links, messages }), ...senderOf(alerts, owner) }
     }
     case 'confirmation':
       return {
-        subject: messages.t('confirmation.subject'),
-        ...confirmationBody(content.addressId, place),
+        ...confirmationMail(content.addressId, place),
         target: { kind: 'address', id: content.addressId },
         list: 'confirmations',
       }
     case 'other address':
-      return {
-        subject: messages.t('otherAddress.subject'),
-        ...otherAddressBody(content, place),
-        target: null,
-        list: 'account',
-      }
+      return { ...otherAddressMail(content, place), target: null, list: 'account' }
     case 'retractions':
       return {
         ...retractionMail(content, place),
@@ -109,8 +91,7 @@ function formOf({
       return folderForm(content, { ...place, owner })
     case 'decision':
       return {
-        subject: decisionSubject(content, messages),
-        ...decisionBody(content, place),
+        ...decisionMail(content, place),
         target: { kind: 'decisions', id: owner },
         list: 'sources',
       }

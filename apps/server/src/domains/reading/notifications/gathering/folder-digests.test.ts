@@ -40,10 +40,10 @@ onEveryServer((start) => {
       id: String(parsed.messageId),
     }))
 
-  /** Lets a number of hours pass, a quarter of an hour at a time. */
+  /** Lets a number of hours pass, one at a time. */
   async function passHours(hours: number) {
-    for (let quarter = 0; quarter < hours * 4; quarter++) {
-      notifications.pass(15 * MINUTE)
+    for (let hour = 0; hour < hours; hour++) {
+      notifications.pass(HOUR)
       await notifications.work()
     }
     return arrived()

@@ -1,15 +1,13 @@
 import type { FolderMails } from '@claire/api-contract'
 import type { Directory } from '#domains/people/directory'
 import type { FolderAdditions, FolderNews } from '#domains/reading/bookmarks'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { Database, StoreParts } from '#platform/database'
 import type { Log } from '#platform/log'
 import type { PersonId } from '#platform/person'
 import { dueAt, nextTime } from '../calendar/next-mail.ts'
 import { folderAddress } from '../folder-hooks.ts'
 import { ARTICLES_LISTED } from '../mail-content.ts'
 import type { MailPeople, MailWishes } from '../people/mail-people.ts'
-import type { NotificationTables } from '../tables.ts'
 
 const MINUTE = 60_000
 /** Every time zone begins its hours at a quarter of an hour. */
@@ -19,9 +17,7 @@ const SETTLED_MS = 5 * MINUTE
 /** After a longer time without mail, additions before it are not listed. */
 const LOOKBACK_MS = 31 * 24 * 60 * MINUTE
 
-export interface DigestParts {
-  database: Database
-  clock: Clock
+export interface DigestParts extends StoreParts {
   log: Log
   people: Pick<MailPeople, 'wishesOfMany'>
   folderNews: Pick<FolderNews, 'readers' | 'additionsFor'>
@@ -115,11 +111,7 @@ async function digestOf(
 }
 
 async function lastDigests(database: Database): Promise<(owner: PersonId) => number | null> {
-  const rows = await database
-    .withTables<NotificationTables>()
-    .selectFrom('folder_digest')
-    .select(['owner', 'written_at'])
-    .execute()
+  const rows = await database.selectFrom('folder_digest').select(['owner', 'written_at']).execute()
   const known = new Map(rows.map((row) => [row.owner, row.written_at]))
   return (owner) => known.get(owner) ?? null
 }
@@ -129,17 +121,16 @@ export async function recordDigest(
   transaction: Database,
   { owner, lastAt, at }: FolderDigest,
 ): Promise<boolean> {
-  const db = transaction.withTables<NotificationTables>()
   const written = { written_at: at }
   if (lastAt === null) {
-    const { numInsertedOrUpdatedRows } = await db
+    const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('folder_digest')
       .values({ owner, ...written })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     return Boolean(numInsertedOrUpdatedRows)
   }
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await transaction
     .updateTable('folder_digest')
     .set(written)
     .where('owner', '=', owner)

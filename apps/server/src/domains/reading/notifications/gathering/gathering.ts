@@ -1,17 +1,16 @@
 import { type AlertNotifications, type AlertToNotify, type Candidate, endOf } from '#domains/reading/alerts'
-import { inTransaction } from '#platform/database'
+import { inTransaction, type Database } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import { dueAt } from '../calendar/next-mail.ts'
 import { type Messages, messagesFor } from '../content/messages.ts'
+import type { AlertNews } from '../mail-content.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
 import type { MailPeople, MailWishes } from '../people/mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
-import { type DigestParts, type FolderDigest, createFolderDigests, recordDigest } from './folder-digests.ts'
-import { type LastMails, createLastMails } from './last-mails.ts'
-import { type NewsParts, type PendingResults, writeNews } from './write-news.ts'
-import type { AlertNews } from '../mail-content.ts'
 import type { WebhookTransport } from '../transports.ts'
-import { createWebhookStore } from '../webhooks/webhook-store.ts'
+import { createWebhookStore } from '../webhooks/webhooks.ts'
+import { type DigestParts, type FolderDigest, createFolderDigests, recordDigest } from './folder-digests.ts'
+import { type NewsParts, type PendingResults, writeNews } from './write-news.ts'
 
 const LOOK_EVERY_MS = 15_000
 const PAGE = 200
@@ -172,4 +171,45 @@ async function writePosts(
     if (news) posts.push({ url, news })
   }
   return posts
+}
+
+interface LastMails {
+  /** When the newest mail of an alert was written; null for none. */
+  timeOf(alertId: string): number | null
+  /** True if a mail of the alert was returned: the next ones wait until its person has dealt with it. */
+  hasFailed(alertId: string): boolean
+}
+
+export function createLastMails(db: Database) {
+  return {
+    async of(alertIds: string[]): Promise<LastMails> {
+      const rows = alertIds.length
+        ? await db
+            .selectFrom('outgoing_mail_alert')
+            .innerJoin('outgoing_mail', 'outgoing_mail.id', 'outgoing_mail_alert.mail_id')
+            .select((eb) => [
+              'alert_id',
+              eb.fn.max('created_at').as('last'),
+              eb.fn
+                .max(
+                  eb
+                    .case()
+                    .when(eb.and([eb('state', '=', 'failed'), eb('kind', '!=', 'webhook')]))
+                    .then(1)
+                    .else(0)
+                    .end(),
+                )
+                .as('failed'),
+            ])
+            .where('alert_id', 'in', alertIds)
+            .groupBy('alert_id')
+            .execute()
+        : []
+      const known = new Map(rows.map((row) => [row.alert_id, row]))
+      return {
+        timeOf: (alertId) => known.get(alertId)?.last ?? null,
+        hasFailed: (alertId) => known.get(alertId)?.failed === 1,
+      }
+    },
+  }
 }

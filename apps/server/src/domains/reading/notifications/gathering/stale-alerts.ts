@@ -1,24 +1,19 @@
 import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
-import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, type StoreParts, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
-import { describeCriteria } from '../content/describe-criteria.ts'
-import { messagesFor } from '../content/messages.ts'
+import { describeCriteria, messagesFor } from '../content/messages.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
-import type { NotificationTables } from '../tables.ts'
-import { createLastMails } from './last-mails.ts'
+import { createLastMails } from './gathering.ts'
 import { DAYS_TO_ANSWER, DAYS_UNOPENED } from '../mail-content.ts'
 
 const DAY = 24 * 3_600_000
 const LOOK_EVERY_MS = 3_600_000
 const PAGE = 200
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   log: Log
   alerts: AlertNotifications
   addresses: Pick<Addresses, 'statesOf'>
@@ -81,7 +76,6 @@ async function questionAbout(
   { id, usedAt }: AlertToNotify,
 ): Promise<'unasked' | { answerBy: number | null }> {
   const row = await database
-    .withTables<NotificationTables>()
     .selectFrom('stale_alert')
     .leftJoin('outgoing_mail', 'outgoing_mail.id', 'stale_alert.mail_id')
     .select(['asked_at', 'state', 'finished_at'])
@@ -103,7 +97,6 @@ async function ask({ database, clock, log, people }: Parts, group: AlertToNotify
     const alerts: AlertToNotify[] = []
     for (const alert of group) {
       const { numInsertedOrUpdatedRows } = await transaction
-        .withTables<NotificationTables>()
         .insertInto('stale_alert')
         .values({ alert_id: alert.id, asked_at: clock(), mail_id: mailId })
         .onConflict((conflict) =>

@@ -3,8 +3,7 @@ import type { ArticleStore, SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertToNotify, Match, PendingMatch } from '#domains/reading/alerts'
 import { inOrder, streamOf } from '#domains/reading/today'
-import { describeCriteria } from '../content/describe-criteria.ts'
-import type { Messages } from '../content/messages.ts'
+import { describeCriteria, type Messages } from '../content/messages.ts'
 import { ARTICLES_LISTED, type AlertNews, type ListedArticle } from '../mail-content.ts'
 
 export interface NewsParts {

@@ -3,11 +3,12 @@ import { DateTime } from 'luxon'
 import type { AlertNotifications, AlertToNotify, Pause } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
+import { type Html, html, nothing } from '#platform/html'
 import { type Messages, messagesFor } from '../content/messages.ts'
 import type { LinkAction, LinkTarget, Links, Wish } from '../links.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
-import type { LinkPage } from './link-pages.ts'
+import { mailPage } from '../content/mail-page.ts'
 
 const DAY = 86_400_000
 const PAUSES = [7, 14, 30, 90] as const
@@ -20,11 +21,10 @@ export interface LinkParts {
   links: Links
 }
 
-export interface LinkStep {
+/** The page that asks for confirmation, and its effect. */
+export interface LinkStep extends LinkPage {
   /** In the language of the mail's recipient. */
   messages: Messages
-  /** The page that asks for confirmation. */
-  question: LinkPage
   /** Performs the action; repeating it changes nothing more. */
   act(days: number): Promise<LinkPage>
 }
@@ -77,11 +77,9 @@ async function alertStep(
   if (action === 'unsubscribe')
     return {
       messages,
-      question: {
-        title: t('page.unsubscribeAlert', { name }),
-        text: t('page.unsubscribeAlertText'),
-        button: { label: t('page.unsubscribe'), to: here },
-      },
+      title: t('page.unsubscribeAlert', { name }),
+      text: t('page.unsubscribeAlertText'),
+      button: { label: t('page.unsubscribe'), to: here },
       async act() {
         await setPause({ state: 'unsubscribed' })
         return { title: t('page.unsubscribed'), text: t('page.unsubscribedText'), button: takeBack }
@@ -90,11 +88,9 @@ async function alertStep(
   if (action === 'pause')
     return {
       messages,
-      question: {
-        title: t('page.pauseAlert', { name }),
-        text: t('page.pauseAlertText'),
-        button: { label: t('page.pause'), to: here, days: PAUSES },
-      },
+      title: t('page.pauseAlert', { name }),
+      text: t('page.pauseAlertText'),
+      button: { label: t('page.pause'), to: here, days: PAUSES },
       async act(days) {
         const until = clock() + (PAUSES.find((each) => each === days) ?? PAUSES[0]) * DAY
         await setPause({ state: 'paused', until })
@@ -108,11 +104,9 @@ async function alertStep(
   if (action === 'resume')
     return {
       messages,
-      question: {
-        title: t('page.resume', { name }),
-        text: t('page.resumedText'),
-        button: { label: t('page.takeBack'), to: here },
-      },
+      title: t('page.resume', { name }),
+      text: t('page.resumedText'),
+      button: { label: t('page.takeBack'), to: here },
       async act() {
         await setPause({ state: 'active' })
         return { title: t('page.resumed'), text: t('page.resumedText') }
@@ -135,11 +129,9 @@ function keepStep(
   const { t } = messages
   return {
     messages,
-    question: {
-      title: t('page.keep', { name }),
-      text: t('page.keepText'),
-      button: { label: t('page.keepButton'), to: here },
-    },
+    title: t('page.keep', { name }),
+    text: t('page.keepText'),
+    button: { label: t('page.keepButton'), to: here },
     async act() {
       if (pause.state === 'stale') await alerts.setPause(id, { state: 'active' })
       await alerts.noteUse(id)
@@ -162,11 +154,9 @@ async function addressStep(
   if (action === 'confirm' && named.state !== 'refused')
     return {
       messages,
-      question: {
-        title: t('page.confirm', { address: named.address }),
-        text: t('page.confirmText'),
-        button: { label: t('page.confirmButton'), to },
-      },
+      title: t('page.confirm', { address: named.address }),
+      text: t('page.confirmText'),
+      button: { label: t('page.confirmButton'), to },
       async act() {
         await addresses.confirm(named.id)
         return { title: t('page.confirmed'), text: t('page.confirmedText') }
@@ -188,11 +178,9 @@ function refusalStep(
   const { t } = messages
   return {
     messages,
-    question: {
-      title: t('page.refuse', { address }),
-      text: t('page.refuseText'),
-      button: { label: t('page.refuseButton'), to },
-    },
+    title: t('page.refuse', { address }),
+    text: t('page.refuseText'),
+    button: { label: t('page.refuseButton'), to },
     async act() {
       await addresses.refuse(address)
       return { title: t('page.refused'), text: t('page.refuseText') }
@@ -208,11 +196,9 @@ const personStep = (
   messages: Messages,
 ): LinkStep => ({
   messages,
-  question: {
-    title: messages.t('page.unsubscribeAll'),
-    text: messages.t('page.unsubscribeAllText'),
-    button: { label: messages.t('page.unsubscribe'), to: links.action('unsubscribe', target) },
-  },
+  title: messages.t('page.unsubscribeAll'),
+  text: messages.t('page.unsubscribeAllText'),
+  button: { label: messages.t('page.unsubscribe'), to: links.action('unsubscribe', target) },
   async act() {
     await alerts.unsubscribeAll(target.id)
     return { title: messages.t('page.unsubscribed'), text: messages.t('page.unsubscribedForGood') }
@@ -231,14 +217,54 @@ function wishStep({ people, links }: LinkParts, target: TargetOf<Wish>, messages
   const { t } = messages
   return {
     messages,
-    question: {
-      title: t(title),
-      text: t(text),
-      button: { label: t('page.unsubscribe'), to: links.action('unsubscribe', target) },
-    },
+    title: t(title),
+    text: t(text),
+    button: { label: t('page.unsubscribe'), to: links.action('unsubscribe', target) },
     async act() {
       await people.stop(target.id, target.kind)
       return { title: t('page.unsubscribed'), text: t('page.unsubscribedForGood') }
     },
   }
 }
+
+/** A question with one button, or the answer to it. */
+export interface LinkPage {
+  title: string
+  text: string
+  /** A button that posts to an address; with `days`, it offers these durations. */
+  button?: { label: string; to: string; days?: readonly number[] }
+}
+
+/** The page behind a link in a mail. Opening it changes nothing: link checkers open all of them. */
+export const linkPage = (
+  { title, text, button }: LinkPage,
+  { publicUrl, messages }: { publicUrl: string; messages: Messages },
+): string =>
+  mailPage({
+    title,
+    language: messages.language,
+    publicUrl,
+    main: html`<h1 class="cl-title cl-heading">${title}</h1>
+      <p class="cl-body">${text}</p>
+      ${button ? form(button, messages) : nothing}`,
+  })
+
+const form = ({ label, to, days }: NonNullable<LinkPage['button']>, messages: Messages): Html =>
+  html`<form method="post" action="${to}">
+    ${days ? choice(days, messages) : nothing}
+    <p class="cl-body"><button class="cl-button" type="submit">${label}</button></p>
+  </form>`
+
+const choice = (days: readonly number[], { t }: Messages): Html =>
+  html`<p class="cl-body">
+    <label
+      >${t('page.pauseFor')}
+      <select name="days">
+        ${days.map((count) => html`<option value="${count}">${lengthOf(count, t)}</option>`)}
+      </select></label
+    >
+  </p>`
+
+/** Returns a length of time in weeks if it is less than a month and has whole ones, otherwise in days. */
+const lengthOf = (days: number, t: Messages['t']) =>
+  days % 7 === 0 && days < 30 ? t('page.weeks', { count: days / 7 }) : t('page.days', { count: days })

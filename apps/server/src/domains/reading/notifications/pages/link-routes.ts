@@ -2,8 +2,7 @@ import { languageOfHeader } from '@claire/api-contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Messages, messagesFor } from '../content/messages.ts'
 import type { LinkAction, SignedTargets } from '../links.ts'
-import { type LinkParts, createLinkActions, goneLink } from './link-actions.ts'
-import { type LinkPage, linkPage } from './link-pages.ts'
+import { type LinkParts, type LinkPage, createLinkActions, goneLink, linkPage } from './link-actions.ts'
 
 const ACTIONS = ['unsubscribe', 'pause', 'resume', 'keep', 'confirm'] as const
 const PARAMS = {
@@ -61,7 +60,7 @@ export function linkRoutes({ signed, ...parts }: LinkParts & { signed: SignedTar
 
     app.get<Asked>('/mail/:action/:token', { schema }, async (request, reply) => {
       const step = await find(request.params)
-      return step ? show(reply, { page: step.question, messages: step.messages }) : showGone(request, reply)
+      return step ? show(reply, { page: step, messages: step.messages }) : showGone(request, reply)
     })
     app.post<Asked>('/mail/:action/:token', { schema }, async (request, reply) => {
       const step = await find(request.params)

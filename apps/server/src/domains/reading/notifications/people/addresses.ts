@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressState } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, countOf, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { foldedAddress } from '#platform/mail-address'
@@ -52,10 +52,7 @@ function claims(database: Database, clock: Clock) {
           throw refusedAddress()
         if (known) return undefined
         if ((await count(transaction, person.subject)) >= ADDRESSES_PER_PERSON)
-          throw new DomainError(
-            'CONFLICT',
-            `Alerts of yours may go to ${ADDRESSES_PER_PERSON} addresses at most. Remove one first.`,
-          )
+          throw new DomainError('CONFLICT', (t) => t('mail.manyAddresses', { most: ADDRESSES_PER_PERSON }))
         const added = await insert(transaction, clock, { owner: person.subject, address, state: 'waiting' })
         await requestConfirmation(transaction, clock, added)
         return undefined
@@ -65,24 +62,21 @@ function claims(database: Database, clock: Clock) {
     /** Requests confirmation once more. Throws TOO_MANY_REQUESTS if the daily limit of requests is reached. */
     async confirmAgain(owner: PersonId, address: string) {
       const known = await find(database, owner, addressKeyOf(address))
-      if (!known) throw new DomainError('NOT_FOUND', 'You do not use this address.')
+      if (!known) throw new DomainError('NOT_FOUND', (t) => t('mail.unusedAddress'))
       if (known.state === 'refused') throw refusedAddress()
       if (known.state === 'confirmed') return
       const isRequested = await inTransaction(database, (transaction) =>
         requestConfirmation(transaction, clock, known),
       )
       if (!isRequested)
-        throw new DomainError(
-          'TOO_MANY_REQUESTS',
-          'This address has been asked to confirm three times today. Try again tomorrow.',
-          { retryAfterSeconds: DAY / 1000 },
-        )
+        throw new DomainError('TOO_MANY_REQUESTS', (t) => t('mail.askedThrice'), {
+          retryAfterSeconds: DAY / 1000,
+        })
     },
   }
 }
 
-function answers(database: Database, clock: Clock) {
-  const db = database.withTables<NotificationTables>()
+function answers(db: Database, clock: Clock) {
   return {
     /** Confirms an address for its reader. Returns false if no confirmation is expected. Repeating it changes nothing. */
     async confirm(id: string): Promise<boolean> {
@@ -97,15 +91,14 @@ function answers(database: Database, clock: Clock) {
 
     /** Refuses all mail to an address for its reader, from anybody, for good. */
     refuse(address: string): Promise<void> {
-      return inTransaction(database, async (transaction) => {
-        const rows = transaction.withTables<NotificationTables>()
+      return inTransaction(db, async (transaction) => {
         const key = addressKeyOf(address)
-        await rows
+        await transaction
           .insertInto('mail_refusal')
           .values({ address_key: key, at: clock() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        await rows
+        await transaction
           .updateTable('mail_address')
           .set({ state: 'refused' })
           .where('address_key', '=', key)
@@ -116,8 +109,7 @@ function answers(database: Database, clock: Clock) {
   }
 }
 
-function lists(database: Database) {
-  const db = database.withTables<NotificationTables>()
+function lists(db: Database) {
   return {
     async byId(id: string): Promise<NamedAddress | undefined> {
       const row = await db.selectFrom('mail_address').selectAll().where('id', '=', id).executeTakeFirst()
@@ -136,7 +128,7 @@ function lists(database: Database) {
     },
 
     /** True if the reader of an address wants no mail from anybody. */
-    isRefused: (address: string) => isRefused(database, addressKeyOf(address)),
+    isRefused: (address: string) => isRefused(db, addressKeyOf(address)),
 
     async ofOwner(owner: PersonId): Promise<NamedAddress[]> {
       const rows = await db
@@ -171,12 +163,10 @@ function lists(database: Database) {
   }
 }
 
-const refusedAddress = () =>
-  new DomainError('CONFLICT', 'The reader of this address does not want mail from Claire.')
+const refusedAddress = () => new DomainError('CONFLICT', (t) => t('mail.refusedAddress'))
 
 async function find(database: Database, owner: PersonId, key: string): Promise<NamedAddress | undefined> {
   const row = await database
-    .withTables<NotificationTables>()
     .selectFrom('mail_address')
     .selectAll()
     .where('owner', '=', owner)
@@ -187,7 +177,6 @@ async function find(database: Database, owner: PersonId, key: string): Promise<N
 
 async function isRefused(database: Database, key: string): Promise<boolean> {
   const row = await database
-    .withTables<NotificationTables>()
     .selectFrom('mail_refusal')
     .select('at')
     .where('address_key', '=', key)
@@ -195,15 +184,8 @@ async function isRefused(database: Database, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function count(database: Database, owner: PersonId): Promise<number> {
-  const { total } = await database
-    .withTables<NotificationTables>()
-    .selectFrom('mail_address')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('owner', '=', owner)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+const count = (database: Database, owner: PersonId) =>
+  countOf(database.selectFrom('mail_address').where('owner', '=', owner))
 
 async function insert(
   transaction: Database,
@@ -212,7 +194,6 @@ async function insert(
 ): Promise<NamedAddress> {
   const row = { id: randomUUID(), owner, address: address.trim(), state }
   await transaction
-    .withTables<NotificationTables>()
     .insertInto('mail_address')
     .values({ ...row, address_key: addressKeyOf(address), created_at: clock() })
     .execute()
@@ -225,10 +206,13 @@ async function confirmOwn(
   clock: Clock,
   { person, address, known }: { person: Person; address: string; known: NamedAddress | undefined },
 ) {
-  const db = transaction.withTables<NotificationTables>()
-  await db.deleteFrom('mail_refusal').where('address_key', '=', addressKeyOf(address)).execute()
+  await transaction.deleteFrom('mail_refusal').where('address_key', '=', addressKeyOf(address)).execute()
   if (known)
-    await db.updateTable('mail_address').set({ state: 'confirmed' }).where('id', '=', known.id).execute()
+    await transaction
+      .updateTable('mail_address')
+      .set({ state: 'confirmed' })
+      .where('id', '=', known.id)
+      .execute()
   else await insert(transaction, clock, { owner: person.subject, address, state: 'confirmed' })
   await createMailPeople(transaction).setEmail(person.subject, person.email)
 }
@@ -256,7 +240,6 @@ export async function reserveRequest(transaction: Database, clock: Clock, addres
   for (let turn = 1; turn <= CONFIRMATIONS_PER_DAY; turn++) {
     // The row's key is the number of the request: two concurrent requests cannot both be the last one.
     const { numInsertedOrUpdatedRows } = await transaction
-      .withTables<NotificationTables>()
       .insertInto('mail_confirmation')
       .values({ id: `${key} ${day} ${turn}`, address_key: key, at: now })
       .onConflict((conflict) => conflict.doNothing())

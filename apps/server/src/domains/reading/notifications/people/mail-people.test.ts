@@ -4,13 +4,13 @@ import type { Database } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
 import { USUAL_WISHES, createMailPeople } from './mail-people.ts'
-import { type NotificationTables, notificationMigrations } from '../tables.ts'
+import { notificationMigrations } from '../tables.ts'
 
 const ada = personId('ada')
 
 /** A database created while the browser's language was the default. */
 async function withFormerDefault(database: Database) {
-  const { schema } = database.withTables<NotificationTables>()
+  const { schema } = database
   await schema.alterTable('mail_person').dropColumn('language_choice').execute()
   await schema
     .alterTable('mail_person')

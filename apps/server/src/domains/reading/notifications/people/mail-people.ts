@@ -40,8 +40,7 @@ export function createMailPeople(database: Database) {
   return { ...lookups(database), ...addressesFor(database), ...changes(database) }
 }
 
-function lookups(database: Database) {
-  const db = database.withTables<NotificationTables>()
+function lookups(db: Database) {
   return {
     async wishes(owner: PersonId): Promise<MailWishes> {
       const row = await db.selectFrom('mail_person').selectAll().where('owner', '=', owner).executeTakeFirst()
@@ -82,8 +81,7 @@ function lookups(database: Database) {
   }
 }
 
-function addressesFor(database: Database) {
-  const db = database.withTables<NotificationTables>()
+function addressesFor(db: Database) {
   return {
     /** The address for decisions on a person's sources; undefined if they do not want to be notified. */
     async addressForDecisions(owner: PersonId): Promise<string | undefined> {
@@ -112,8 +110,7 @@ function addressesFor(database: Database) {
   }
 }
 
-function changes(database: Database) {
-  const db = database.withTables<NotificationTables>()
+function changes(db: Database) {
   return {
     /** `email` is the person's own, as their token says. */
     async setWishes(owner: PersonId, email: string, wishes: MailWishes) {

@@ -4,7 +4,6 @@ import { type Database, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { AlertNews, MailContent } from '../mail-content.ts'
-import type { NotificationTables } from '../tables.ts'
 
 /** The name of this reader's position in the article outbox. */
 const READER = 'mails'
@@ -41,8 +40,7 @@ async function removeNext(database: Database, events: ArticleEvents): Promise<bo
   return true
 }
 
-async function removeArticles(database: Database, gone: ReadonlySet<string>) {
-  const db = database.withTables<NotificationTables>()
+async function removeArticles(db: Database, gone: ReadonlySet<string>) {
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('outgoing_mail')

@@ -3,7 +3,6 @@ import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { PersonId } from '#platform/person'
 import type { FolderChange, MailContent, NamedPerson } from '../mail-content.ts'
-import type { NotificationTables } from '../tables.ts'
 
 /** Queues of sending jobs: mails, and posts to webhooks; the payload is the mail's id. */
 export const MAIL_QUEUE = 'mail'
@@ -15,7 +14,7 @@ const dropWith = (database: Database, clock: Clock) => async (rows: { id: string
   for (const { id } of rows) for (const queue of [MAIL_QUEUE, WEBHOOK_QUEUE]) await jobs.cancel(queue, id)
   if (!rows.length) return
   const ids = rows.map(({ id }) => id)
-  await database.withTables<NotificationTables>().deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
+  await database.deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
 }
 
 /** Withdraws mails about reversed decisions on sources. */
@@ -25,7 +24,6 @@ export function withdrawals(database: Database, clock: Clock) {
     /** Drops the queued mail to a person about the decision on their source. */
     async dropDecision(owner: PersonId, sourceUrl: string) {
       const rows = await database
-        .withTables<NotificationTables>()
         .selectFrom('outgoing_mail')
         .select(['id', 'content'])
         .where('owner', '=', owner)
@@ -41,10 +39,8 @@ export function withdrawals(database: Database, clock: Clock) {
 }
 
 /** Deletes mails that are no longer to be sent or logged. */
-export function deletions(database: Database, clock: Clock) {
-  const db = database.withTables<NotificationTables>()
-
-  const drop = dropWith(database, clock)
+export function deletions(db: Database, clock: Clock) {
+  const drop = dropWith(db, clock)
   return {
     /** Removes deleted alerts from all mails, queued and sent. */
     async forgetAlerts(alertIds: string[]) {
@@ -86,7 +82,7 @@ export function deletions(database: Database, clock: Clock) {
       await drop(await rows.where('kind', '=', 'webhook').where('state', '!=', 'sent').execute())
     },
 
-    forgetName: (person: PersonId) => forgetName(database, person),
+    forgetName: (person: PersonId) => forgetName(db, person),
 
     /** Deletes all mails of a person and returns their ids. */
     async forgetOwner(owner: PersonId): Promise<string[]> {
@@ -95,7 +91,7 @@ export function deletions(database: Database, clock: Clock) {
       return rows.map(({ id }) => id)
     },
 
-    tidy: (before: number, loggedPerAlert: number) => tidy(database, { before, loggedPerAlert }),
+    tidy: (before: number, loggedPerAlert: number) => tidy(db, { before, loggedPerAlert }),
   }
 }
 
@@ -114,8 +110,7 @@ export function without(content: MailContent, alertIds: string[]): MailContent |
 }
 
 /** Removes the name of a person from mails to others. */
-async function forgetName(database: Database, person: PersonId) {
-  const db = database.withTables<NotificationTables>()
+async function forgetName(db: Database, person: PersonId) {
   const rows = await db
     .selectFrom('outgoing_mail')
     .select(['id', 'content'])
@@ -141,11 +136,7 @@ function withoutName(content: MailContent, person: PersonId): MailContent {
 }
 
 /** Deletes mails sent before a time, except those that the delivery log of an alert still shows. */
-async function tidy(
-  database: Database,
-  { before, loggedPerAlert }: { before: number; loggedPerAlert: number },
-) {
-  const db = database.withTables<NotificationTables>()
+async function tidy(db: Database, { before, loggedPerAlert }: { before: number; loggedPerAlert: number }) {
   const ranked = db
     .selectFrom('outgoing_mail_alert')
     .innerJoin('outgoing_mail', 'outgoing_mail.id', 'outgoing_mail_alert.mail_id')

@@ -6,8 +6,8 @@ import { type TestDatabase, onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
 import type { AlertNews, MailContent } from '../mail-content.ts'
 import { createMailPeople } from '../people/mail-people.ts'
-import { type NotificationTables, notificationMigrations } from '../tables.ts'
-import { createLastMails } from '../gathering/last-mails.ts'
+import { notificationMigrations } from '../tables.ts'
+import { createLastMails } from '../gathering/gathering.ts'
 import { createOutgoingMails, newMailId, queueMail } from './outgoing-mail.ts'
 
 const DAY = 86_400_000
@@ -179,7 +179,6 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
         assert.deepEqual(await mails().alertsOf(id), [stays])
       }
       const rows = await opened.database
-        .withTables<NotificationTables>()
         .selectFrom('outgoing_mail')
         .select(['id', 'state'])
         .where('recipient', '=', 'somebody.else@example.org')

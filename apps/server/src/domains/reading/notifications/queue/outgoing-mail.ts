@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SendState, Language } from '@claire/api-contract'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
@@ -50,10 +50,9 @@ export async function queueMail(
   clock: Clock,
   { id, owner, recipient, content, sendAt }: NewMail,
 ) {
-  const db = transaction.withTables<NotificationTables>()
   const now = clock()
   const language = await createMailPeople(transaction).languageOf(owner)
-  await db
+  await transaction
     .insertInto('outgoing_mail')
     .values({
       id,
@@ -73,7 +72,7 @@ export async function queueMail(
     .execute()
   const alerts = alertsIn(content)
   if (alerts.length)
-    await db
+    await transaction
       .insertInto('outgoing_mail_alert')
       .values(alerts.map(({ alertId, total }) => ({ mail_id: id, alert_id: alertId, articles: total })))
       .execute()
@@ -128,8 +127,7 @@ export function createOutgoingMails(database: Database, clock: Clock) {
   }
 }
 
-function sendingOf(database: Database) {
-  const db = database.withTables<NotificationTables>()
+function sendingOf(db: Database) {
   return {
     async get(id: string): Promise<OutgoingMail | undefined> {
       const row = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', id).executeTakeFirst()
@@ -179,8 +177,7 @@ function sendingOf(database: Database) {
   }
 }
 
-function retries(database: Database, clock: Clock) {
-  const db = database.withTables<NotificationTables>()
+function retries(db: Database, clock: Clock) {
   async function sendFailed(alertId: string, recipient: string, are: '=' | '!=') {
     const rows = await db
       .updateTable('outgoing_mail')
@@ -190,7 +187,7 @@ function retries(database: Database, clock: Clock) {
       .where('id', 'in', mailsOf(db, alertId))
       .returning(['id', 'kind'])
       .execute()
-    for (const row of rows) await enqueue(database, clock, row)
+    for (const row of rows) await enqueue(db, clock, row)
   }
 
   return {
@@ -199,7 +196,7 @@ function retries(database: Database, clock: Clock) {
      * may have another reader.
      */
     async retryFailed(alertId: string, recipient: string) {
-      await removeAlert(database, clock, { alertId, recipient })
+      await removeAlert(db, clock, { alertId, recipient })
       await sendFailed(alertId, recipient, '!=')
     },
 
@@ -217,16 +214,15 @@ function retries(database: Database, clock: Clock) {
   }
 }
 
-const mailsOf = (db: Kysely<NotificationTables>, alertId: string) =>
+const mailsOf = (db: Database, alertId: string) =>
   db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', '=', alertId)
 
 /** Removes an alert from failed mails that also contain other alerts and have another address than this one has now. */
 async function removeAlert(
-  database: Database,
+  db: Database,
   clock: Clock,
   { alertId, recipient }: { alertId: string; recipient: string },
 ) {
-  const db = database.withTables<NotificationTables>()
   const rows = await db
     .selectFrom('outgoing_mail')
     .selectAll()
@@ -250,7 +246,7 @@ async function removeAlert(
       .execute()
     const others = alertsIn(rest).map((each) => each.alertId)
     const own = without(content.kind === 'alerts' ? { ...content, folders: [] } : content, others)
-    if (own) await queueMail(database, clock, { id: newMailId(), owner, recipient, content: own })
+    if (own) await queueMail(db, clock, { id: newMailId(), owner, recipient, content: own })
   }
 }
 

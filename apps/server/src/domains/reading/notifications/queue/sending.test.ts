@@ -4,7 +4,6 @@ import type { AlertDelivery, AlertDeliveryLog } from '@claire/api-contract'
 import { createJobQueue } from '#platform/jobs/queue'
 import { onEveryServer } from '#testing/every-server'
 import { DAY, HOUR, MINUTE, type TestNotifications, startNotifications } from '#testing/notifications'
-import type { NotificationTables } from '../tables.ts'
 import { waitAfter } from './sending.ts'
 
 type Reaction = ReturnType<NonNullable<NonNullable<Parameters<typeof startNotifications>[1]>['react']>>
@@ -132,12 +131,10 @@ onEveryServer((start) => {
     async function crashAfterHandover() {
       await notifications.work()
       await notifications.server.claire.database
-        .withTables<NotificationTables>()
         .updateTable('outgoing_mail')
         .set({ state: 'sending', finished_at: null, last_answer: null })
         .execute()
       const { id } = await notifications.server.claire.database
-        .withTables<NotificationTables>()
         .selectFrom('outgoing_mail')
         .select('id')
         .executeTakeFirstOrThrow()

@@ -1,13 +1,14 @@
 import type { FolderNews } from '#domains/reading/bookmarks'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, type StoreParts, inTransaction } from '#platform/database'
 import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { Worker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
+import { type AlertNotifications, endOf } from '#domains/reading/alerts'
+import type { Measure } from '#platform/metrics'
 import type { Handover, MailTransport } from '../transports.ts'
 import { type MailJob, type OutgoingMail, type Progress, createOutgoingMails } from './outgoing-mail.ts'
-import { type AlertNotifications, endOf } from '#domains/reading/alerts'
 import type { MailContent } from '../mail-content.ts'
 import type { Addresses } from '../people/addresses.ts'
 
@@ -21,9 +22,7 @@ const GIVE_UP_AFTER_MS = 5 * DAY
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE
 const IDLE_MS = 2_000
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   log: Log
   queue: string
   /** The receiver's name in the log. */
@@ -184,9 +183,7 @@ function progressOf({ clock, log, receiver }: Parts, mail: OutgoingMail, handove
 /** A pause may end early: the mail is then sent within the hour. */
 const LOOK_AGAIN_MS = 60 * 60_000
 
-interface ObstacleParts {
-  database: Database
-  clock: Clock
+interface ObstacleParts extends StoreParts {
   alerts: Pick<AlertNotifications, 'alertById'>
   addresses: Addresses
 }
@@ -225,4 +222,34 @@ export function createObstacles({ database, clock, alerts, addresses }: Obstacle
     const pauses = await Promise.all((await createOutgoingMails(database, clock).alertsOf(id)).map(isPaused))
     return pauses.length && pauses.every(Boolean) ? later : null
   }
+}
+
+/** Mails by state, and the age of the oldest queued one. Only those of the last months: older ones are deleted. */
+export function mailMeasures(database: Database, clock: Clock): Measure[] {
+  const mails = database.selectFrom('outgoing_mail')
+  return [
+    {
+      name: 'claire_mails',
+      help: 'Mails and posts, by state: waiting, sending, sent or failed.',
+      labels: ['state'],
+      async read() {
+        const rows = await mails
+          .select((eb) => ['state', eb.fn.countAll<string | number>().as('count')])
+          .groupBy('state')
+          .execute()
+        return rows.map(({ state, count }) => ({ labels: { state }, value: Number(count) }))
+      },
+    },
+    {
+      name: 'claire_mail_oldest_waiting_seconds',
+      help: 'How long the mail that has waited longest has been in the queue.',
+      async read() {
+        const row = await mails
+          .select((eb) => eb.fn.min('queued_at').as('since'))
+          .where('state', 'in', ['waiting', 'sending'])
+          .executeTakeFirst()
+        return [{ value: row?.since ? Math.max(0, (clock() - row.since) / 1000) : 0 }]
+      },
+    },
+  ]
 }

@@ -1,19 +1,16 @@
 import { createHmac } from 'node:crypto'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { StoreParts } from '#platform/database'
 import { type Messages, authorsLine, messagesFor, reasonLine } from '../content/messages.ts'
 import type { Links } from '../links.ts'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import type { Handover, WebhookTransport } from '../transports.ts'
 import type { OutgoingMail } from '../queue/outgoing-mail.ts'
-import { createWebhookStore } from './webhook-store.ts'
+import { createWebhookStore } from './webhooks.ts'
 import { readableTex } from '@claire/scholarly-text'
 import type { WebhookForm } from '@claire/api-contract'
 import { alertSubject } from '../content/alert-mail.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   links: Links
   /** null if nothing may be posted. */
   webhooks: WebhookTransport | null

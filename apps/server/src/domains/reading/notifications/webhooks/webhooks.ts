@@ -1,25 +1,25 @@
+import { randomBytes } from 'node:crypto'
 import {
-  AlertIdParamsSchema,
   type AlertWebhook,
   type AlertWebhookInput,
+  type WebhookForm,
+  AlertIdParamsSchema,
   AlertWebhookInputSchema,
   AlertWebhookSchema,
 } from '@claire/api-contract'
+import type { Selectable } from 'kysely'
 import type { AlertNotifications } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { type Database, type StoreParts, inTransaction } from '#platform/database'
+import { DomainError, refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
+import { routesUnder } from '#platform/http/calls'
 import { ownAlert } from '../own-alert.ts'
 import { createOutgoingMails } from '../queue/outgoing-mail.ts'
 import type { WebhookTransport } from '../transports.ts'
-import { type Webhook, createWebhookStore } from './webhook-store.ts'
-import type { FastifyPluginAsync } from 'fastify'
-import { callsOf } from '#platform/http/calls'
+import type { NotificationTables } from '../tables.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   alerts: AlertNotifications
   webhooks: WebhookTransport | null
 }
@@ -40,9 +40,9 @@ export function webhookCalls(parts: Parts) {
     /** Moves posts that the former address has not taken, or has refused, to this one. */
     async setWebhook(owner: PersonId, alertId: string, wanted: AlertWebhookInput): Promise<AlertWebhook> {
       const { id } = await ownAlert(parts, owner, alertId)
-      if (!webhooks) throw new DomainError('CONFLICT', 'Webhooks are switched off on this server.')
-      const refusal = webhooks.refusal(wanted.url)
-      if (refusal) throw new DomainError('BAD_REQUEST', refusal)
+      if (!webhooks) throw new DomainError('CONFLICT', (t) => t('alerts.webhooksOff'))
+      const reason = webhooks.refusal(wanted.url)
+      if (reason) throw refusal(reason)
       const url = new URL(wanted.url).href
       return inTransaction(database, async (transaction) => {
         const webhook = await createWebhookStore(transaction).set(id, { ...wanted, url }, clock)
@@ -64,9 +64,8 @@ export function webhookCalls(parts: Parts) {
 }
 
 /** `/alert-webhook/{alertId}`: the address to which an alert's results are posted as well. */
-export function webhookRoutes(service: ReturnType<typeof webhookCalls>): FastifyPluginAsync {
-  return async (app) => {
-    const calls = callsOf(app, 'Mail')
+export const webhookRoutes = (service: ReturnType<typeof webhookCalls>) =>
+  routesUnder('Mail', (calls) => {
     const about = { params: AlertIdParamsSchema, reply: AlertWebhookSchema, errors: [404] }
     calls.get('/:alertId', {
       ...about,
@@ -86,5 +85,59 @@ export function webhookRoutes(service: ReturnType<typeof webhookCalls>): Fastify
       summary: 'Remove the webhook of an alert; the next one has a new secret',
       handle: ({ params }, { subject }) => service.removeWebhook(subject, params.alertId),
     })
+  })
+
+/** The address to which an alert's results are posted. */
+interface Webhook {
+  url: string
+  form: WebhookForm
+  /** 'whsec_' and the key in base64, as Standard Webhooks write it. */
+  secret: string
+}
+
+export function createWebhookStore(db: Database) {
+  return {
+    async of(alertId: string): Promise<Webhook | undefined> {
+      const row = await db
+        .selectFrom('alert_webhook')
+        .selectAll()
+        .where('alert_id', '=', alertId)
+        .executeTakeFirst()
+      return row && webhookOf(row)
+    },
+
+    /** Addresses by alert; omits alerts without one. */
+    async urlsOf(alertIds: string[]): Promise<Map<string, string>> {
+      const rows = alertIds.length
+        ? await db
+            .selectFrom('alert_webhook')
+            .select(['alert_id', 'url'])
+            .where('alert_id', 'in', alertIds)
+            .execute()
+        : []
+      return new Map(rows.map(({ alert_id, url }) => [alert_id, url]))
+    },
+
+    /** A new address keeps the secret. */
+    async set(alertId: string, { url, form }: Pick<Webhook, 'url' | 'form'>, clock: Clock): Promise<Webhook> {
+      const secret = `whsec_${randomBytes(32).toString('base64')}`
+      const row = await db
+        .insertInto('alert_webhook')
+        .values({ alert_id: alertId, url, form, secret, created_at: clock() })
+        .onConflict((conflict) => conflict.column('alert_id').doUpdateSet({ url, form }))
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return webhookOf(row)
+    },
+
+    async remove(alertIds: string[]) {
+      await db.deleteFrom('alert_webhook').where('alert_id', 'in', alertIds).execute()
+    },
   }
 }
+
+const webhookOf = ({ url, form, secret }: Selectable<NotificationTables['alert_webhook']>): Webhook => ({
+  url,
+  form,
+  secret,
+})

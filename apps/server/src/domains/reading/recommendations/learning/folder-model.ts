@@ -56,14 +56,22 @@ export function strengthOf({ floor }: Pick<FolderModel, 'floor'>, score: number)
   return 1 + surplus / (surplus + (Math.abs(floor) || 1))
 }
 
-function scoreOfTerms({ hashes: heavy, weights: own, scale }: WeightedTerms, { hashes, weights }: Terms) {
+function scoreOfTerms(heavy: WeightedTerms, { hashes, weights }: Terms) {
+  const weightOf = weightsOf(heavy)
   let sum = 0
-  for (let at = 0; at < hashes.length; at++) {
-    const term = hashes[at] ?? 0
-    const place = firstAtLeast(heavy, term)
-    if (heavy[place] === term) sum += (own[place] ?? 0) * (weights[at] ?? 0)
-  }
-  return sum * scale
+  for (let at = 0; at < hashes.length; at++) sum += (weightOf.get(hashes[at] ?? 0) ?? 0) * (weights[at] ?? 0)
+  return sum * heavy.scale
+}
+
+const weightsByTerm = new WeakMap<WeightedTerms, Map<number, number>>()
+
+/** Returns the weights by hash, without their factor; kept with the terms, which may not change. */
+function weightsOf(terms: WeightedTerms): Map<number, number> {
+  const known = weightsByTerm.get(terms)
+  if (known) return known
+  const weights = new Map(Array.from(terms.hashes, (hash, at) => [hash, terms.weights[at] ?? 0]))
+  weightsByTerm.set(terms, weights)
+  return weights
 }
 
 /** Returns the place of the first hash that is `least` or more, by bisection. */
@@ -84,4 +92,45 @@ export function dot(one: Int8Array | Float32Array, other: Float32Array): number 
   const length = Math.min(one.length, other.length)
   for (let at = 0; at < length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
   return sum
+}
+
+/** Grows when the layout, the hashes or the meaning of weights change: older models have to be trained again. */
+const VERSION = 3
+
+/** Returns a model as bytes, at most 4 kB. */
+export function serialise(model: FolderModel): Uint8Array {
+  const { hashes, weights, scale } = model.terms
+  const head = new Float64Array([
+    VERSION,
+    model.floor,
+    model.edge,
+    scale,
+    hashes.length,
+    ...VECTORS.flatMap((name) => {
+      const { values = [], scale = 0, origin = 0 } = model[name] ?? {}
+      return [values.length, scale, origin]
+    }),
+  ])
+  const parts = [head, hashes, weights, ...VECTORS.flatMap((name) => model[name]?.values ?? [])]
+  return Buffer.concat(parts.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)))
+}
+
+const HEAD = 5 + 3 * VECTORS.length
+
+/** Returns the model of `serialise`; null for another version's, which has to be trained again. */
+export function parse(bytes: Uint8Array): FolderModel | null {
+  let at = 0
+  /** Copies, since numbers must be aligned. A slice of a Buffer would not be a copy. */
+  const take = (length: number) => new Uint8Array(bytes.subarray(at, (at += length))).buffer
+  if (bytes.length < HEAD * 8) return null
+  const [version, floor = 0, edge = 0, scale = 0, count = 0, ...vectors] = new Float64Array(take(HEAD * 8))
+  if (version !== VERSION) return null
+  const terms = { hashes: new Uint32Array(take(count * 4)), weights: new Int16Array(take(count * 2)), scale }
+  const model: FolderModel = { floor, edge, terms }
+  VECTORS.forEach((name, index) => {
+    const [dimensions = 0, scale = 0, origin = 0] = vectors.slice(index * 3)
+    const part: LinearPart = { values: new Int8Array(take(dimensions)), scale, origin }
+    if (dimensions) model[name] = part
+  })
+  return model
 }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { createFolderMatcher } from './folder-matcher.ts'
-import { type FolderModel, scoreOf, strengthOf } from './folder-model.ts'
+import { createFolderMatcher } from '../folder-matching.ts'
+import { type FolderModel, scoreOf, strengthOf, parse, serialise } from './folder-model.ts'
 import type { LearningText } from './learning-text.ts'
-import { sampleAround, sampleLibrary } from './library-sample.ts'
+import { sampleAround, sampleLibrary, trainFolder } from './train-folder.ts'
 import { likenessOf } from './likeness.ts'
-import { parse, serialise } from './serialise-model.ts'
-import { trainFolder } from './train-folder.ts'
 
 const embedder = createStaticEmbedder()
 
@@ -72,6 +70,19 @@ test('what all articles near a folder have in common tells none of them apart', 
   assert.ok(scoreOf(around, telling) > scoreOf(around, common))
   // Thresholds are placed by random articles alone: those near a folder would raise them.
   assert.equal(sampleAround(library, near).texts, library.texts)
+})
+
+test('the subject of a short bookmark counts as much as that of a long one', () => {
+  const [short, long] = [
+    text('Otters'),
+    text('Lichens', Array.from({ length: 80 }, (_, at) => `word${at}`).join(' ')),
+  ]
+  const model = trainFolder({ kept: [short, long], refused: [], library })
+  const [otters = 0, lichens = 0] = ['Otters', 'Lichens'].map((title) =>
+    scoreOf(model, { id: title, title, abstract: '' }),
+  )
+  assert.ok(otters > 0)
+  assert.equal(otters, lichens)
 })
 
 test('a folder of ten subjects finds articles on each of them, and none on another', () => {

@@ -1,7 +1,6 @@
 import { normalized } from '@claire/embeddings'
 import { type FolderModel, type LinearPart, type WeightedTerms, dot, scoreOf } from './folder-model.ts'
 import { type LearningText, VECTORS, termsIn } from './learning-text.ts'
-import { type LibrarySample, meanOf } from './library-sample.ts'
 
 export interface Examples {
   /** Articles of the folder, newest first. */
@@ -17,12 +16,10 @@ const MOST_REFUSED = 100
 const MOST_TERMS = { kept: 500, refused: 60 }
 /** Weight of terms that refused articles have and none of the folder: near misses share nearly all others with it. */
 const REFUSED_WEIGHT = 0.1
-/** Number of articles at which half of the library's mean is taken from the folder's: few say little of common words. */
+/** Number of articles at which half of the library's share is taken from the folder's: few say little of common words. */
 const HALF_CENTRED = 20
-/** Standard deviations of cosines between articles of one field: words, and vectors from the library's mean. */
-const DEVIATIONS = { words: 0.013, table: 0.13, contextual: 0.14 }
-/** Mean over an article of the rarity of its terms, by which its length with rarity is estimated without a library. */
-const USUAL_RARITY = 4
+/** Standard deviations of cosines in one field: of articles with a folder's words, and of vectors from the library's mean. */
+const DEVIATIONS = { words: 0.035, table: 0.13, contextual: 0.14 }
 
 /**
  * Learns a folder from its articles; the same examples make the same model. Of refused articles only the terms count that
@@ -62,28 +59,27 @@ function distinct(texts: readonly LearningText[]): LearningText[] {
 }
 
 function termsOfFolder(own: LearningText[], others: LearningText[], library: LibrarySample): WeightedTerms {
-  const mean = meanWeights(own, library)
-  const refused = meanWeights(others, library)
-  for (const term of mean.keys()) refused.delete(term)
-  const centred = own.length ** 2 / (own.length ** 2 + HALF_CENTRED ** 2)
-  for (const [term, weight] of mean) mean.set(term, Math.max(0, weight - centred * library.commonness(term)))
-  const unit = 1 / (DEVIATIONS.words * USUAL_RARITY)
+  const folder = commonTerms(own, library)
+  const refused = commonTerms(others, library)
+  for (const term of folder.keys()) refused.delete(term)
+  let squares = 0
+  for (const value of folder.values()) squares += value ** 2
+  const unit = 1 / (DEVIATIONS.words * (Math.sqrt(squares) || 1))
   return weightedTerms([
-    ...heaviest(mean, { library, most: MOST_TERMS.kept, factor: unit }),
+    ...heaviest(folder, { library, most: MOST_TERMS.kept, factor: unit }),
     ...heaviest(refused, { library, most: MOST_TERMS.refused, factor: -REFUSED_WEIGHT * unit }),
   ])
 }
 
-/** Returns the mean of the texts' unit TF-IDF vectors. */
-function meanWeights(texts: LearningText[], library: LibrarySample): Map<number, number> {
-  const sums = new Map<number, number>()
-  for (const text of texts) {
-    const weights = library.weightsOf(text)
-    termsIn(text).hashes.forEach((term, at) =>
-      sums.set(term, (sums.get(term) ?? 0) + (weights[at] ?? 0) / texts.length),
-    )
+/** Returns how common each term is in some texts beyond the library, times its rarity: short texts count as long ones. */
+function commonTerms(texts: LearningText[], library: LibrarySample): Map<number, number> {
+  const centred = texts.length ** 2 / (texts.length ** 2 + HALF_CENTRED ** 2)
+  const terms = frequenciesIn(texts)
+  for (const [term, frequency] of terms) {
+    const share = Math.max(0, frequency / texts.length - centred * library.share(term))
+    terms.set(term, share * library.rarity(term))
   }
-  return sums
+  return terms
 }
 
 interface Selection {
@@ -96,17 +92,18 @@ interface Selection {
  * Returns the terms that move the scores of the library most, with their weights: a rare one is heavy, but if it is in no
  * other text it decides nothing.
  */
-function heaviest(mean: Map<number, number>, { library, most, factor }: Selection): [number, number][] {
-  const terms = Array.from(mean, ([term, share]): [number, number] => [
-    term,
-    factor * share * library.rarity(term),
-  ])
-  const moves = Float64Array.from(
-    terms,
-    ([term, weight]) => Math.abs(weight) * Math.sqrt(0.5 + library.frequency(term)),
-  )
+function heaviest(values: Map<number, number>, { library, most, factor }: Selection): [number, number][] {
+  const moves = new Float64Array(values.size)
+  let at = 0
+  for (const [term, value] of values) moves[at++] = value * Math.sqrt(0.5 + library.frequency(term))
   const least = moves.toSorted().at(-most) ?? 0
-  return terms.filter((_, at) => (moves[at] ?? 0) > 0 && (moves[at] ?? 0) >= least).slice(0, most)
+  const chosen: [number, number][] = []
+  at = 0
+  for (const [term, value] of values) {
+    const move = moves[at++] ?? 0
+    if (move > 0 && move >= least && chosen.length < most) chosen.push([term, factor * value])
+  }
+  return chosen
 }
 
 const LARGEST = { weight: 32_767, value: 127 }
@@ -170,8 +167,8 @@ function thresholds(
 ): Pick<FolderModel, 'floor' | 'edge'> {
   const ownTexts = new Set(own.map(textOf))
   const around = library.texts
-    .filter((text) => !ownTexts.has(textOf(text)))
     .slice(0, MOST_COMPARED)
+    .filter((text) => !ownTexts.has(textOf(text)))
     .map((text) => scoreOf(model, text))
   const heldOut: number[] = []
   for (let fold = 0; fold < FOLDS && own.length > 1 && heldOut.length < ENOUGH; fold++) {
@@ -180,8 +177,8 @@ function thresholds(
     const part = { ...model, ...linearModel(seen, others, library) }
     heldOut.push(...own.filter(isIn).map((text) => scoreOf(part, text)))
   }
-  const alone = own.map((text) => scoreOf(model, text) / 2)
-  const typical = quantile(heldOut.length ? heldOut : alone, 0.5)
+  // A folder of one article has none to hold out.
+  const typical = quantile(heldOut.length ? heldOut : own.map((text) => scoreOf(model, text) / 2), 0.5)
   const least = ({ library: share, fewest, own: height }: typeof FLOOR) => {
     const above = Math.max(share, Math.min(fewest / around.length, MOST_ABOVE))
     return Math.max(quantile(around, 1 - above), height * typical)
@@ -193,4 +190,58 @@ function thresholds(
 function quantile(values: number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b)
   return ascending[Math.floor(share * (ascending.length - 1))] ?? -Infinity
+}
+
+/** Random articles of the library, prepared once for all folders that learn from them. */
+export interface LibrarySample {
+  readonly texts: readonly LearningText[]
+  /** Means of the unit vectors; absent if no text has one. */
+  readonly means: { table?: Float32Array; contextual?: Float32Array }
+  /** Returns the number of texts that have a term; 0 if it is one. */
+  frequency(term: number): number
+  /** Returns the share of the texts that have a term. */
+  share(term: number): number
+  /** Returns the logarithm of a term's inverse document frequency. */
+  rarity(term: number): number
+}
+
+export function sampleLibrary(texts: readonly LearningText[]): LibrarySample {
+  const frequencies = frequenciesIn(texts)
+  // Most terms are in one text only, and cost the most memory.
+  for (const [term, frequency] of frequencies) if (frequency === 1) frequencies.delete(term)
+  const means: LibrarySample['means'] = {}
+  for (const part of VECTORS) {
+    const mean = meanOf(texts.flatMap((text) => text[part] ?? []))
+    if (mean) means[part] = mean
+  }
+  const frequency = (term: number) => frequencies.get(term) ?? 0
+  const share = (term: number) => frequency(term) / (texts.length || 1)
+  const rarity = (term: number) => Math.log((1 + texts.length) / (1 + frequency(term)))
+  return { texts, means, frequency, share, rarity }
+}
+
+/** Returns the number of texts that have each term. */
+function frequenciesIn(texts: readonly LearningText[]): Map<number, number> {
+  const frequencies = new Map<number, number>()
+  for (const text of texts)
+    for (const term of termsIn(text).hashes) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+  return frequencies
+}
+
+/**
+ * Returns the same random articles, with frequencies and means over these and the articles near a folder: what those have
+ * in common tells none of them apart.
+ */
+export function sampleAround({ texts }: LibrarySample, near: readonly LearningText[]): LibrarySample {
+  const sampled = new Set(texts.map(({ id }) => id))
+  return { ...sampleLibrary([...texts, ...near.filter(({ id }) => !sampled.has(id))]), texts }
+}
+
+function meanOf(vectors: readonly Float32Array[]): Float32Array | undefined {
+  const [first] = vectors
+  if (!first) return undefined
+  const mean = new Float32Array(first.length)
+  for (const vector of vectors)
+    for (let at = 0; at < mean.length; at++) mean[at] = (mean[at] ?? 0) + (vector[at] ?? 0) / vectors.length
+  return mean
 }

@@ -1,5 +1,4 @@
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import type { StoreParts } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { createSelfChecks } from '#platform/self-checks/self-checks'
@@ -12,9 +11,7 @@ const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
 /** Prefix of the names of index checks. */
 export const INDEX_CHECK = 'index'
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   log: Log
   /** Name of the check, unique to each index. */
   name: string

@@ -18,7 +18,7 @@ export interface QueryPlan {
   required: Match[]
   /** Phrases, and operators with phrases: dropped one by one if they leave hardly any results. Semantic mode only. */
   relaxable: Condition[]
-  /** Exclusions: dropped only if nothing else is left. Semantic mode only. */
+  /** Never dropped. Semantic mode only. */
   exclusions: Condition[]
   /** Articles that fulfil these come first. Semantic mode only. */
   wishes: Match[]

@@ -5,18 +5,23 @@ import type { Match } from '../index-port.ts'
 
 type Read<K extends Reading['kind']> = Extract<Reading, { kind: K }>
 
+/** Names of the sources, and phrases of the text that titles have. */
+export type Library = Pick<Parameters<typeof readQuestion>[1], 'sources' | 'terms'>
+
 /** Returns the reading of a search text; the text as typed if every word counts. */
-export function questionOf(text: string, input: SearchInput, sources: string[]): Question {
-  const { startYear, endYear, sources: named, refineSearch, unread } = criteriaFrom('request', input)
+export function questionOf(text: string, input: SearchInput, library: Library): Question {
+  const { startYear, endYear, sources: named, refineSearch, unread, exclude } = criteriaFrom('request', input)
   if (refineSearch || input.verbatim || unread.includes(text) || isIdentifier(text))
-    return { text, readings: [], surnames: [], isStatement: false }
-  const question = readQuestion(text, { year: new Date().getFullYear(), sources, unread })
+    return { text, readings: [], surnames: [], terms: [], isStatement: false }
+  const question = readQuestion(text, { year: new Date().getFullYear(), unread, ...library })
   // What somebody has set by hand counts; the words about it are no subject all the same.
   const isSet = ({ kind }: Reading) =>
     kind === 'years' ? Boolean(startYear || endYear) : kind === 'sources' && named.length > 0
   return {
     ...question,
     readings: question.readings.flatMap((reading): Reading[] => {
+      if (reading.kind === 'exclusion' && reading.isOffered && exclude.includes(reading.excluded[0] ?? ''))
+        return []
       if (!isSet(reading)) return [reading]
       return reading.kind === 'years' && reading.isOffered ? [] : [{ kind: 'frame', from: reading.from }]
     }),
@@ -61,16 +66,27 @@ export const sourcesRead = (readings: readonly Reading[]): string[] =>
 
 export const asksForNewest = (readings: readonly Reading[]) => ofKind(readings, 'newest').length > 0
 
+const applied = (readings: readonly Reading[]) =>
+  ofKind(readings, 'exclusion').filter(({ isOffered }) => !isOffered)
+
 /** The words and phrases that must not be there. */
 export const excludedBy = (readings: readonly Reading[]): string[] =>
-  ofKind(readings, 'exclusion').flatMap(({ excluded }) => excluded)
+  applied(readings).flatMap(({ excluded }) => excluded)
 
-/** Returns the conditions that must not hold in title or abstract. */
+/** Title words of works of a form; none for words that name no form. */
+const titlesOf = (form: string): Match[] =>
+  titledAs(form).map((text) => ({ kind: 'literal', text, field: 'title' }))
+
+/** Returns the conditions that must not hold in title or abstract: 'without labels' is about works that say so. */
 export const exclusionsRead = (readings: readonly Reading[]): Condition[] =>
-  excludedBy(readings).map((text) => ({
-    says: `not \u201c${text}\u201d`,
-    match: { kind: 'not', of: { kind: 'inHead', text } },
-  }))
+  applied(readings).flatMap(({ from, excluded }) =>
+    excluded.map((text): Condition => {
+      const of = titlesOf(text)
+      const isAbsent: Match = { kind: 'not', of: of.length ? { kind: 'or', of } : { kind: 'inHead', text } }
+      const says = `not \u201c${text}\u201d`
+      return { says, match: from ? { kind: 'or', of: [isAbsent, { kind: 'inHead', text: from }] } : isAbsent }
+    }),
+  )
 
 /** Works with both sides of a comparison. */
 export const comparisonsRead = (readings: readonly Reading[]): Match[] =>
@@ -81,10 +97,7 @@ export const comparisonsRead = (readings: readonly Reading[]): Match[] =>
 
 /** Works of the form that is asked for. */
 export const formsRead = (readings: readonly Reading[]): Match[] =>
-  ofKind(readings, 'form').map(({ form }) => ({
-    kind: 'or',
-    of: titledAs(form).map((text) => ({ kind: 'literal', text, field: 'title' })),
-  }))
+  ofKind(readings, 'form').map(({ form }) => ({ kind: 'or', of: titlesOf(form) }))
 
 /** The readings as they are shown, with the authors that the index knows. */
 export const shownReadings = (

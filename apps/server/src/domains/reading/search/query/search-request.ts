@@ -1,10 +1,24 @@
 import { type SearchCriteria, type SearchFilter, type SearchInput, criteriaFrom } from '@claire/api-contract'
 import { createHash } from 'node:crypto'
 import type { Match, SearchIndex, Sort } from '../index-port.ts'
-import { firstWords, mostOfProse } from './prose.ts'
 import { asksForNewest, partsRead, questionOf, sourcesRead, withFields, yearsRead } from './readings.ts'
 import { type QueryNode, type Reading, type Surname, literalOf, parseQuery } from '@claire/scholarly-text'
-import { DomainError } from '#platform/errors'
+import { allOf } from '@claire/search-engine'
+import { planLiterally } from './query-plan.ts'
+import { refusal } from '#platform/errors'
+
+/** Half a page: its first words already state the subject. */
+const MOST_OF_PROSE = 120
+/** A text of conditions loses its meaning when cut. */
+const CONDITIONS =
+  /(?<!\S)(?:AND|OR|NOT)(?!\S)|(?<!\S)-?(?:title|author|source|topic|year|doi|orcid|cites):\S/
+
+/** The first words of a text. */
+export const firstWords = (text: string, most: number): string => text.split(/\s+/, most).join(' ')
+
+/** Number of words of a text used for semantic search; null for all of them. */
+const mostOfProse = (text: string): number | null =>
+  text.split(/\s+/, MOST_OF_PROSE + 1).length > MOST_OF_PROSE && !CONDITIONS.test(text) ? MOST_OF_PROSE : null
 
 /** A source as search needs it. */
 export interface NamedSource {
@@ -20,6 +34,8 @@ export interface SearchRequest {
   /** Parts of it that are read as something else than `text`, and what fields say in their place. */
   readings: Reading[]
   surnames: Surname[]
+  /** Phrases of it whose words are read as something else, unless a title has all of one list. */
+  terms: string[][]
   /** It says something of its subject, as sentences do. */
   isStatement: boolean
   /** Number of words used of a longer text; null if all are. */
@@ -40,15 +56,18 @@ export interface SearchRequest {
  * Parses the body of a search. 0 and null mean no year; unknown source names match nothing. Only the beginning of prose
  * in semantic mode is used. Throws BAD_REQUEST for a query with too many parts.
  */
-export function requestOf(input: SearchInput, sources: NamedSource[]): SearchRequest {
+export function requestOf(input: SearchInput, sources: NamedSource[], terms: string[][] = []): SearchRequest {
   const criteria = criteriaFrom('request', input)
   const exact = criteria.refineSearch
   const shortenedTo = exact ? null : mostOfProse(input.searchTerm.trim())
   const typed = shortenedTo ? firstWords(input.searchTerm.trim(), shortenedTo) : input.searchTerm.trim()
   checkQueryBounds(typed)
   checkQueryBounds(criteria.exclude.map((words) => `"${words.replaceAll('"', ' ')}"`).join(' '))
-  const names = sources.map(({ name }) => name)
-  const { text, readings, surnames, isStatement } = withFields(questionOf(typed, input, names), input)
+  const library = { sources: sources.map(({ name }) => name), terms }
+  const { text, readings, surnames, isStatement, ...question } = withFields(
+    questionOf(typed, input, library),
+    input,
+  )
   const sort = input.sort ?? 'relevance'
   const asked = {
     ...criteria,
@@ -60,6 +79,7 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
     typed,
     readings,
     surnames,
+    terms: question.terms,
     isStatement,
     shortenedTo,
     exact,
@@ -75,8 +95,8 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
 }
 
 /**
- * The same, but the title of an article is meant as it stands, and so is an exclusion that articles have with the
- * word before it: 'learning without forgetting'.
+ * The same, but the title of an article is meant as it stands, and so are terms of titles: 'learning without
+ * forgetting'.
  */
 export async function readRequest(
   index: Pick<SearchIndex, 'count'>,
@@ -88,14 +108,11 @@ export async function readRequest(
   if (partsRead(request.readings).length > 0 && (await isFound({ kind: 'titled', text: request.typed })))
     return requestOf({ ...input, unread: [request.typed] }, sources)
   const terms = []
-  for (const { kind, from } of request.readings) {
-    const before = request.typed.split(from, 1)[0]?.trimEnd().split(/\s+/).at(-1)
-    if (kind === 'exclusion' && before && (await isFound({ kind: 'inHead', text: `${before} ${from}` })))
-      terms.push(from)
+  for (const phrases of request.terms) {
+    const of = phrases.map((text) => ({ kind: 'literal' as const, text, field: 'title' as const }))
+    if (await isFound({ kind: 'and', of })) terms.push(phrases)
   }
-  return terms.length
-    ? requestOf({ ...input, unread: [...(input.unread ?? []), ...terms] }, sources)
-    : request
+  return terms.length ? requestOf(input, sources, terms) : request
 }
 
 const ASKS =
@@ -122,7 +139,7 @@ const MATCHES: {
     languages.length > 0
       ? { kind: 'or', of: languages.toSorted().map((name) => ({ kind: 'language', name })) }
       : null,
-  // Excluded words are conditions that may be given up; see `withFields`.
+  // Excluded words are read as those of the query; see `withFields`.
   exclude: () => null,
   unread: () => null,
   exact: () => null,
@@ -165,13 +182,17 @@ export function checkQueryBounds(query: string) {
   if (words > MOST_WORDS) throw tooMany(words, 'words', MOST_WORDS)
   const { root } = parseQuery(query)
   const { phrase, prefix } = countLeaves(root, { phrase: 0, prefix: 0 })
-  if (phrase > MOST_PHRASES) throw tooMany(phrase, 'phrases in quotation marks', MOST_PHRASES)
-  if (prefix > MOST_PREFIXES) throw tooMany(prefix, 'words ending in *', MOST_PREFIXES)
+  if (phrase > MOST_PHRASES) throw tooMany(phrase, 'phrases', MOST_PHRASES)
+  if (prefix > MOST_PREFIXES) throw tooMany(prefix, 'prefixes', MOST_PREFIXES)
 }
 
-function tooMany(count: number, parts: string, most: number): DomainError {
-  const [has, may] = [count, most].map((number) => number.toLocaleString('en'))
-  return new DomainError('BAD_REQUEST', `This search has ${has} ${parts}; ${may} are possible. Shorten it.`)
+const tooMany = (count: number, parts: 'characters' | 'words' | 'phrases' | 'prefixes', most: number) =>
+  refusal((t) => t(`search.${parts}`, { count, most }))
+
+/** Returns the match of a query in exact mode. Throws BAD_REQUEST for one with too many parts. */
+export function exactly(query: string): Match {
+  checkQueryBounds(query)
+  return allOf(planLiterally(query, () => []).required)
 }
 
 type Counts = Record<'phrase' | 'prefix', number>

@@ -16,6 +16,14 @@ before(async () => {
     ['Decays of heavy mesons', ['R. Almeida', 'L. Zhong'], 2021],
     ['A search for rare decays', ['Zhong, L.', 'M. Petrov'], 2023, [iD, '']],
     ['Glass at low temperatures', ['Lina Zhongli'], 2024],
+    ['Normal ageing and form of bone', ['Eve Smith'], 2020],
+    ['Diagonal form of integer matrices', ['Olga Kaplan'], 2021],
+    ['Normal form of differential equations', ['Ugo Riva'], 2022],
+    ...['Rain', 'Snow', 'Hail', 'Fog'].map((title): [string, string[], number] => [
+      title,
+      ['Eve Smith'],
+      2015,
+    ]),
   ]
   for (const [at, [title, authors, publicationYear, orcids = []]] of works.entries())
     await claire.articles.save(
@@ -69,3 +77,13 @@ for (const refineSearch of [true, false])
         'Decays of heavy mesons',
       ])
     })
+
+test('a name is no author of a subject about which its people write no more often than others', async () => {
+  const authorsOf = async (searchTerm: string) =>
+    (await claire.search.search(personId('ada'), { searchTerm }, { page: 0, size: 10 })).readings
+  assert.deepEqual(await authorsOf('Smith normal form'), [])
+  assert.deepEqual(
+    (await authorsOf('Almeida heavy mesons')).map(({ author }) => author),
+    ['Almeida'],
+  )
+})

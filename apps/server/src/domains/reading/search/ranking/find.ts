@@ -1,10 +1,9 @@
 import type { Finds, Person, Search } from '@claire/search-engine'
 import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
-import type { LiteralSearch, Match, SearchIndex } from '../index-port.ts'
+import type { Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally, withCiting } from '../query/query-plan.ts'
-import { asksForNewest, comparisonsRead, exclusionsRead, formsRead } from '../query/readings.ts'
-import type { SearchRequest } from '../query/search-request.ts'
-import { firstWords } from '../query/prose.ts'
+import { comparisonsRead, exclusionsRead, formsRead } from '../query/readings.ts'
+import { type SearchRequest, firstWords } from '../query/search-request.ts'
 import { SearchTooCostlyError, resetBudget, capBudget } from '../request-budget.ts'
 import { type Finding, type Found, NO_REMARKS, type Remarks } from './found.ts'
 import { queryMeaning } from './query-meaning.ts'
@@ -97,6 +96,7 @@ function remarksOf({ plan, request }: Asked, search: Search, answer: Finds): Rem
     excluded,
     authors,
     isWeak,
+    closest: answer.closest?.total ?? null,
     saysNothing,
     suggestion,
     keywordsOnly: search.kind === 'meaning' && plan.telling.length > 0 && !search.meaning,
@@ -168,7 +168,6 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
     authors: surnames,
     sought: request.isStatement ? [] : telling,
     isVerbatim: request.verbatim,
-    asksForNewest: asksForNewest(readings),
     isLiteral:
       relaxable.length > 0 || plan.identifiers.some((identifier) => !identifier.startsWith('standard:')),
   }
@@ -176,20 +175,20 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
 
 /** The first results, and a function for more. */
 function resultsOf(index: SearchIndex, search: Search, answer: Finds) {
-  const { total, totalRelation, scope, hits, isWhole } = answer
+  const { total, totalRelation, scope, hits, isWhole, closest } = answer
   const { text, words, sort } = search
   const found = { ids: hits.ids, total, totalRelation, scope }
   if (isWhole) return found
-  const page = async (order: Pick<LiteralSearch, 'sort' | 'offset'>) =>
-    (await index.literal({ scope, phrase: text, words, ...order, limit: STEP })).hits
-  if (search.kind === 'words' || sort !== 'relevance')
-    return { ...found, more: async (offset: number) => (await page({ sort, offset })).ids }
-  // After the ranked articles, results come in the order of exact mode; `offset` counts the ranked ones first.
+  const isOrdered = search.kind === 'words' || sort !== 'relevance'
+  // After the ranked articles, results come in the order of exact mode; after the closest ones by date, the others do.
+  const first = closest?.total ?? (isOrdered ? 0 : hits.ids.length)
   const rankedAs = new Map(hits.ids.map((id, at) => [hits.works[at], id]))
   return {
     ...found,
     async more(offset: number) {
-      const { ids, works } = await page({ sort: 'relevance', offset: offset - hits.ids.length })
+      const place =
+        closest && offset < first ? { scope: closest.scope, offset } : { scope, offset: offset - first }
+      const { ids, works } = (await index.literal({ phrase: text, words, sort, ...place, limit: STEP })).hits
       // A ranked work may appear here by another of its articles; the list recognises and skips it.
       return ids.map((id, at) => rankedAs.get(works[at]) ?? id)
     },

@@ -35,6 +35,8 @@ export interface Remarks {
   suggestion: string | null
   /** No result is similar to the query. */
   isWeak: boolean
+  /** Number of the closest results, which come first by date; null for all. */
+  closest: number | null
   /** The query has only words like 'the', or signs. */
   saysNothing: boolean
   /** The query is an identifier that no article has. */
@@ -53,6 +55,7 @@ export const NO_REMARKS: Remarks = {
   corrected: null,
   suggestion: null,
   isWeak: false,
+  closest: null,
   saysNothing: false,
   identifierMissing: false,
   shortenedTo: null,

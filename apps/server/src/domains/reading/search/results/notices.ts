@@ -101,6 +101,12 @@ function ofResults({ remarks, total }: Found, incomplete: boolean): SearchNotice
       code: 'weak_results',
       message: 'Nothing here is close to this search. These articles come nearest.',
     })
+  if (remarks.closest !== null)
+    notices.push({
+      code: 'closest_first',
+      message: `The closest results come first, by date: ${remarks.closest}. Less related ones follow.`,
+      count: remarks.closest,
+    })
   if (remarks.keywordsOnly)
     notices.push({
       code: 'keywords_only',

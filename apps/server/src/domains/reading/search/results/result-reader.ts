@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ArticleCard, ArticleStore } from '#domains/articles'
-import { DomainError } from '#platform/errors'
+import { refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import type { Match, SearchIndex, Sort } from '../index-port.ts'
 import { find } from '../ranking/find.ts'
@@ -93,8 +93,7 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
     async placeOf(subject: PersonId, request: SearchRequest, { page, cursor }: Paging): Promise<Place> {
       if (cursor !== undefined) {
         const decoded = decodeCursor(cursor)
-        if (!decoded)
-          throw new DomainError('BAD_REQUEST', 'This cursor does not come from a page of results.')
+        if (!decoded) throw refusal((t) => t('requests.foreignCursor'))
         return { ...decoded, isFirst: false }
       }
       const key = keyOf(request, subject, 0)

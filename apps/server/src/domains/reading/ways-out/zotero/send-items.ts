@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Reference, zoteroItemOf } from '@claire/citations'
-import type { ZoteroSent } from '@claire/api-contract'
+import type { Language, ZoteroSent } from '@claire/api-contract'
 import type { CitedWork } from '@claire/scholarly-text'
-import { type ZoteroCalls, ZoteroBusy } from './zotero-calls.ts'
+import { inLanguage } from '#platform/errors'
+import { type ZoteroCalls, ZoteroBusy, unexpected } from './zotero-calls.ts'
 
 /** Limit of Zotero for one write. */
 const BATCH = 50
@@ -23,6 +24,8 @@ interface Stored {
 interface Sending {
   call: ZoteroCalls
   userId: string
+  /** The language of the reasons why something was not sent. */
+  language: Language
   /** The collection that items are put in; null for none. */
   collection: string | null
 }
@@ -34,7 +37,7 @@ type Outcome = Pick<ZoteroSent, 'added' | 'present' | 'failed'>
  * of the bin. Ends early where Zotero cannot be reached or asks to wait for long; `notSent` counts the rest.
  */
 export async function sendItems(
-  { call, userId }: Pick<Sending, 'call' | 'userId'>,
+  { call, userId, language }: Omit<Sending, 'collection'>,
   references: SentReference[],
   folder: { id: string; name: string } | null,
 ): Promise<ZoteroSent> {
@@ -52,7 +55,7 @@ export async function sendItems(
     const collection = folder && (await ensureCollection({ call, userId }, folder))
     for (; done < all.length; done += BATCH) {
       const { added, present, failed } = await sendBatch(
-        { call, userId, collection },
+        { call, userId, language, collection },
         new Map(all.slice(done, done + BATCH)),
       )
       sum.added += added
@@ -62,7 +65,7 @@ export async function sendItems(
     return sum
   } catch (error) {
     if (!(error instanceof ZoteroBusy)) throw error
-    return { ...sum, notSent: all.length - done, reason: error.message }
+    return { ...sum, notSent: all.length - done, reason: inLanguage(error.say, language) }
   }
 }
 
@@ -76,7 +79,7 @@ async function ensureCollection(
   if (status === 200) return key
   const { body } = await call('POST', `/users/${userId}/collections`, [{ key, version: 0, name }])
   const [failure] = failuresIn(body)
-  if (failure && failure.code !== PRECONDITION_FAILED) throw new ZoteroBusy(failure.reason)
+  if (failure && failure.code !== PRECONDITION_FAILED) throw new ZoteroBusy(() => failure.reason)
   return key
 }
 
@@ -97,7 +100,7 @@ async function sendBatch(sending: Sending, works: Map<string, SentReference>): P
 
 /** Reads what the library has, and writes the rest. Returns the works to try again. */
 async function writeOnce(
-  { call, userId, collection }: Sending,
+  { call, userId, language, collection }: Sending,
   works: Map<string, SentReference>,
   { outcome, isLast }: { outcome: Outcome; isLast: boolean },
 ): Promise<Map<string, SentReference>> {
@@ -119,7 +122,7 @@ async function writeOnce(
     const isRefused = status !== 200 || failures.has(index)
     const { code, reason } = failures.get(index) ?? {
       code: status,
-      reason: `Zotero answered with status ${status}.`,
+      reason: inLanguage(unexpected(status), language),
     }
     if (!isRefused) outcome[stored.has(key) ? 'present' : 'added']++
     else if (code === PRECONDITION_FAILED && !isLast) again.set(key, reference)
@@ -148,7 +151,7 @@ async function storedItems(
 ): Promise<Map<string, Stored>> {
   const query = `itemKey=${keys.join(',')}&includeTrashed=1&limit=${BATCH}`
   const { status, body } = await call('GET', `/users/${userId}/items?${query}`)
-  if (status !== 200 || !Array.isArray(body)) throw new ZoteroBusy(`Zotero answered with status ${status}.`)
+  if (status !== 200 || !Array.isArray(body)) throw new ZoteroBusy(unexpected(status))
   return new Map((body as Stored[]).map((item) => [item.key, item]))
 }
 

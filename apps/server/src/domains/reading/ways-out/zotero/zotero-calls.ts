@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '#platform/errors'
+import { DomainError, type Say, inLanguage } from '#platform/errors'
 import type { Outside, OutsideAnswer } from '../outside.ts'
 
 /** Longest wait that a person who sends items has to sit through. */
@@ -9,6 +9,17 @@ const TRIES = 3
 /** Zotero cannot be reached, or wants us to wait for longer than a person does. */
 export class ZoteroBusy extends Error {
   override name = 'ZoteroBusy'
+  readonly say: Say
+
+  constructor(say: Say) {
+    super(inLanguage(say))
+    this.say = say
+  }
+}
+
+/** Words that Zotero's answer is none that is expected. */
+export function unexpected(status: number): Say {
+  return (t) => t('zotero.status', { status })
 }
 
 interface ZoteroAnswer {
@@ -35,7 +46,7 @@ export function createZoteroCalls({ outside, url, key }: Parts) {
   let waitS = 0
 
   async function once(method: 'GET' | 'POST', path: string, body?: unknown): Promise<OutsideAnswer> {
-    if (waitS > LONGEST_WAIT_S) throw new ZoteroBusy(`Zotero asks to wait for ${waitS} seconds.`)
+    if (waitS > LONGEST_WAIT_S) throw new ZoteroBusy((t) => t('zotero.wait', { count: waitS }))
     if (waitS) await sleep(waitS * 1000)
     waitS = 0
     const answer = await outside.request({
@@ -61,7 +72,7 @@ export function createZoteroCalls({ outside, url, key }: Parts) {
       if (status === 403 && path !== CURRENT_KEY) throw refusedKey()
       const isForNow = status === 429 || status >= 500
       if (!isForNow) return { status, body: parsed(text) }
-      if (tries >= TRIES) throw new ZoteroBusy(`Zotero answered with status ${status}.`)
+      if (tries >= TRIES) throw new ZoteroBusy(unexpected(status))
       waitS = Math.max(waitS, 1)
     }
   }
@@ -69,11 +80,7 @@ export function createZoteroCalls({ outside, url, key }: Parts) {
 
 export const CURRENT_KEY = '/keys/current'
 
-const refusedKey = () =>
-  new DomainError(
-    'CONFLICT',
-    'Zotero does not accept your key any more. Enter a new one in your account settings.',
-  )
+const refusedKey = () => new DomainError('CONFLICT', (t) => t('zotero.refusedKey'))
 
 const secondsIn = (value: string) => (/^\d{1,6}$/.test(value.trim()) ? Number(value) : 0)
 

@@ -7,7 +7,6 @@ import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
 import { type TestServer, startTestServer } from '#testing/server'
 import { type ZoteroServer, startZoteroServer } from '#testing/zotero-server'
-import type { WaysOutTables } from '../tables.ts'
 
 const KEY = 'keyOfAda1234567890abcdef'
 
@@ -82,7 +81,6 @@ describe('the Zotero library of a person', () => {
     assert.equal(status, 200)
     assert.equal((body as ZoteroAccount).account?.username, 'ada')
     const rows = await server.claire.database
-      .withTables<WaysOutTables>()
       .selectFrom('zotero_account')
       .selectAll()
       .where('owner', '=', personId(ada.subject))

@@ -1,17 +1,19 @@
-import { type ZoteroAccount, type ZoteroInput, type ZoteroSent, ZOTERO_AT_ONCE } from '@claire/api-contract'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import {
+  type Language,
+  type ZoteroAccount,
+  type ZoteroInput,
+  type ZoteroSent,
+  ZOTERO_AT_ONCE,
+} from '@claire/api-contract'
+import type { StoreParts } from '#platform/database'
+import { DomainError, refusal } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import type { Seal } from '#platform/sealed-text'
 import type { Outside } from '../outside.ts'
-import type { WaysOutTables } from '../tables.ts'
 import { type SentReference, sendItems } from './send-items.ts'
-import { CURRENT_KEY, ZoteroBusy, createZoteroCalls } from './zotero-calls.ts'
+import { CURRENT_KEY, ZoteroBusy, createZoteroCalls, unexpected } from './zotero-calls.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
+interface Parts extends StoreParts {
   outside: Outside
   /** Zotero's Web API, without a slash at the end. */
   url: string
@@ -26,11 +28,10 @@ export type Zotero = ReturnType<typeof createZotero>
 /** The Zotero libraries of people, by keys that they entered. Keys are stored encrypted and leave Claire to Zotero only. */
 export function createZotero(parts: Parts) {
   const { database, clock, outside, url, seal, references, folderName } = parts
-  const db = database.withTables<WaysOutTables>()
   const rowOf = (owner: PersonId) =>
-    db.selectFrom('zotero_account').selectAll().where('owner', '=', owner).executeTakeFirst()
+    database.selectFrom('zotero_account').selectAll().where('owner', '=', owner).executeTakeFirst()
   const forget = async (owner: PersonId) => {
-    await db.deleteFrom('zotero_account').where('owner', '=', owner).execute()
+    await database.deleteFrom('zotero_account').where('owner', '=', owner).execute()
   }
 
   async function account(owner: PersonId): Promise<ZoteroAccount> {
@@ -41,8 +42,7 @@ export function createZotero(parts: Parts) {
   async function callsOf(owner: PersonId) {
     const row = await rowOf(owner)
     const key = row && (await seal()).open(row.sealed_key, owner)
-    if (!row || !key)
-      throw new DomainError('CONFLICT', 'Enter your key for Zotero in your account settings first.')
+    if (!row || !key) throw new DomainError('CONFLICT', (t) => t('zotero.noKey'))
     return { userId: row.user_id, call: createZoteroCalls({ outside, url, key }) }
   }
 
@@ -59,7 +59,7 @@ export function createZotero(parts: Parts) {
         sealed_key: (await seal()).seal(key, owner),
         added_at: clock(),
       }
-      await db
+      await database
         .insertInto('zotero_account')
         .values({ owner, ...row })
         .onConflict((conflict) => conflict.column('owner').doUpdateSet(row))
@@ -73,12 +73,12 @@ export function createZotero(parts: Parts) {
     },
 
     /** Sends works to the person's library; those of a folder into a collection with its name. Throws CONFLICT without a key. */
-    async send(owner: PersonId, { of }: ZoteroInput): Promise<ZoteroSent> {
+    async send(owner: PersonId, { of }: ZoteroInput, language: Language): Promise<ZoteroSent> {
       const library = await callsOf(owner)
       const chosen = await references(owner, of, ZOTERO_AT_ONCE)
       const name = of.kind === 'folder' ? await folderName(owner, of.folderId) : undefined
       const folder = of.kind === 'folder' && name !== undefined ? { id: of.folderId, name } : null
-      return sendItems(library, chosen, folder)
+      return sendItems({ ...library, language }, chosen, folder)
     },
 
     forget,
@@ -89,20 +89,18 @@ export function createZotero(parts: Parts) {
 async function ownerOfKey(call: ReturnType<typeof createZoteroCalls>) {
   const { status, body } = await call('GET', CURRENT_KEY).catch((error: unknown) => {
     if (!(error instanceof ZoteroBusy)) throw error
-    throw new DomainError('UPSTREAM_FAILED', `Zotero could not be reached. ${error.message}`)
+    throw new DomainError('UPSTREAM_FAILED', (t, language) =>
+      t('zotero.unreachable', { reason: error.say(t, language) }),
+    )
   })
-  if (status === 403 || status === 404) throw new DomainError('BAD_REQUEST', 'Zotero does not know this key.')
+  if (status === 403 || status === 404) throw refusal((t) => t('zotero.unknownKey'))
   const { userID, username, access } = (body ?? {}) as {
     userID?: unknown
     username?: unknown
     access?: { user?: { library?: unknown; write?: unknown } }
   }
   if (status !== 200 || !/^\d{1,20}$/.test(String(userID)))
-    throw new DomainError('UPSTREAM_FAILED', `Zotero answered with status ${status}.`)
-  if (!access?.user?.library || !access.user.write)
-    throw new DomainError(
-      'BAD_REQUEST',
-      'This key may not write to your library. Create one with write access.',
-    )
+    throw new DomainError('UPSTREAM_FAILED', unexpected(status))
+  if (!access?.user?.library || !access.user.write) throw refusal((t) => t('zotero.readOnlyKey'))
   return { userId: String(userID), username: String(username ?? '').slice(0, 200) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedWords } from './why.ts'
+import { sharedWords } from './decision.ts'
 
 const of = (...stems: string[]) => new Set(stems)
 
