@@ -28,7 +28,7 @@ import { sendAtOnce } from './notifications.ts'
 import { times } from './times.ts'
 
 interface Examining {
-  /** True to run at the lowest priority. */
+  /** True to run at a lower priority than the server. */
   isIdle?: boolean
   signal?: AbortSignal
 }

@@ -80,7 +80,8 @@ test('damage is found by the weekly check, and reported by health, metrics, a ca
   assert.equal(message?.parsed.subject, 'The database of Claire at localhost:8080 is damaged')
   assert.match(String(message?.parsed.text), /\barticle: page \d+/)
 
-  for (let day = 0; day < 6; day++) await after(DAY_MS)
+  await after(DAY_MS)
+  await after(5 * DAY_MS)
   assert.equal(mail.received.length, 1, 'once for this finding')
   await after(DAY_MS)
   assert.equal(mail.received.length, 2, 'a week later it is still there')

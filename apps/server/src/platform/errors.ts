@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '@claire/api-contract'
+import { DEFAULT_LANGUAGE, type Language } from '@claire/api-contract/languages'
 import { type RefusalMessages, refusalMessages } from '@claire/messages/server'
 
 /** Error codes of the product. Only `platform/http/error-handler.ts` maps codes to statuses. */

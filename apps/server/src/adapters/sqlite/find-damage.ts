@@ -90,7 +90,7 @@ const PROGRAM = fileURLToPath(new URL('./examine-program.ts', import.meta.url))
 const FINDINGS = 5
 
 interface Options {
-  /** True to run at the lowest priority. */
+  /** True to run at a lower priority than the server. */
   isIdle?: boolean
   /** Also compares indexes with their tables (`integrity_check`), which takes several times as long. */
   isThorough?: boolean
@@ -112,7 +112,7 @@ export async function examineFile(
     signal,
     killSignal: 'SIGKILL',
   })
-  if (isIdle && child.pid !== undefined) runLast(child.pid)
+  if (isIdle && child.pid !== undefined) runLater(child.pid)
   let output = ''
   let errors = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -125,9 +125,12 @@ export async function examineFile(
   return { state: 'unchecked', says: `the check ended with ${end}. ${errors.trim()}`.trim() }
 }
 
-/** A process that has ended already needs no priority. */
-function runLast(pid: number) {
+/**
+ * The lowest priority would be starved by a machine that is always busy. A process that has ended already needs no
+ * priority.
+ */
+function runLater(pid: number) {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {}
 }
