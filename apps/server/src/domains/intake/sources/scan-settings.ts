@@ -1,11 +1,6 @@
-import {
-  PAGE_LIMIT_MAX,
-  SCAN_PACES,
-  SCAN_PATH_MAX_LENGTH,
-  SCAN_PATHS_MAX,
-  SCAN_SCOPES,
-  type ScanSettings,
-} from '@claire/api-contract'
+import type { ScanSettings } from '@claire/api-contract'
+import { SCAN_PACES, SCAN_SCOPES } from '@claire/api-contract/enums'
+import { PAGE_LIMIT_MAX, SCAN_PATH_MAX_LENGTH, SCAN_PATHS_MAX } from '@claire/api-contract/limits'
 import { refusal } from '#platform/errors'
 
 export const USUAL_SETTINGS: ScanSettings = {

@@ -1,9 +1,9 @@
+import type { Language } from '@claire/api-contract/languages'
 import {
-  type Language,
   SOURCE_IMPORT_MAX_BYTES,
   SOURCE_IMPORT_MAX_ENTRIES,
   SOURCE_URL_PATTERN,
-} from '@claire/api-contract'
+} from '@claire/api-contract/limits'
 import { refusal } from '#platform/errors'
 import { type CsvRow, csvRow, readCsv } from './csv.ts'
 import { type Outline, readOpml } from './opml.ts'
