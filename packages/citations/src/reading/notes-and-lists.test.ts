@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { type CitedWork, NO_CITATION, type PersonName } from '@claire/scholarly-text'
 import { EXPORT_FORMATS, type ExportFormatName, type Reference } from '../index.ts'
 import { type ImportFormatName, importFormatOf, readReferences } from './index.ts'
+import { ODD_WORKS } from '../testing/odd-works.ts'
 
 const WORK: CitedWork = {
   ...NO_CITATION,
@@ -112,4 +113,11 @@ test('a suffix without a given name stays a suffix in BibTeX', () => {
 test('a formula over several lines starts no entry of BibTeX', () => {
   for (const format of ['bibtex', 'biblatex'] as const)
     onlyIn(fileOf(format, { abstract: 'On $x\n@article(y, z)$ lakes' }))
+})
+
+describe('a work whatever is odd about it', () => {
+  for (const format of READABLE)
+    test(`is read back unchanged from ${EXPORT_FORMATS[format].label}`, () => {
+      for (const [name, work] of ODD_WORKS) assert.deepEqual(onlyIn(fileOf(format, work)).work, work, name)
+    })
 })
