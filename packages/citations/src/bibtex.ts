@@ -56,9 +56,9 @@ function fieldsOf({ work, note = '', tags = [] }: Reference, dialect: Dialect): 
     ['url', plain(work.url)],
     ['language', text(work.language)],
     ['abstract', text(work.abstract)],
-    ['keywords', text(keywordsText([...work.keywords, ...tags]))],
+    ['keywords', keywordsOf([...work.keywords, ...tags], ascii)],
     ['note', work.notice ? text(noticeText(work.notice)) : ''],
-    ['annote', text(note)],
+    ['annote', noteOf(note, ascii)],
   ]
 }
 
@@ -99,8 +99,20 @@ function nameOf(name: PersonName, ascii: boolean): string {
   return [family, tex(name.suffix), tex(name.given)].filter(Boolean).join(', ')
 }
 
-/** Separates by commas, as most programs expect; by semicolons if a keyword contains a comma. */
-const keywordsText = (words: string[]) =>
-  words.some((word) => word.includes(','))
-    ? `${words.join('; ')}${words.length > 1 ? '' : ';'}`
-    : words.join(', ')
+/** Separates by commas, as most programs expect; by semicolons if a keyword contains a comma. Braces enclose a semicolon. */
+function keywordsOf(words: string[], ascii: boolean): string {
+  const separator = words.some((word) => word.includes(',')) ? ';' : ','
+  const written = words.map((word) =>
+    word.includes(';') ? `{${texOf(word, { ascii })}}` : texOf(word, { ascii }),
+  )
+  const isAlone = written.length === 1 && /[,;]/.test(written[0] ?? '')
+  return written.length ? `{${written.join(`${separator} `)}${isAlone ? separator : ''}}` : ''
+}
+
+/** A blank line for a line break: TeX programs, and writers that wrap lines, read another one as a blank. */
+function noteOf(note: string, ascii: boolean): string {
+  const lines = note.trim().split(/\r\n?|[\n\u2028\u2029]/)
+  // An '@' that begins a line would begin an entry for many programs.
+  const written = lines.map((line) => texOf(line, { ascii }).replace(/^(\s*)@/, '$1{}@'))
+  return note.trim() && `{${written.join('\n\n')}}`
+}

@@ -27,7 +27,7 @@ export interface CslItem {
   type: string
   title: string
   author?: CslName[]
-  issued?: { 'date-parts': number[][] }
+  issued?: { 'date-parts': number[][] } | { literal: string }
   [variable: string]: unknown
 }
 

@@ -1,7 +1,7 @@
 import { bibtexOf, biblatexOf } from './bibtex.ts'
 import { type Reference, cslOf } from './csl-json.ts'
 import { CSV_COLUMNS, HTML_FOOT, HTML_HEAD, csvOf, htmlOf, markdownOf, invertedName } from './lists.ts'
-import { type PersonName, type WorkKind, noticeText, parseName } from '@claire/scholarly-text'
+import { type WorkKind, noticeText, readNotice } from '@claire/scholarly-text'
 
 export interface ExportFormat {
   label: string
@@ -84,9 +84,12 @@ const TYPES: Record<WorkKind, string> = {
   webpage: 'ELEC',
 }
 
-/** Returns a name; a comma at its end marks an institution that would be read as a person. */
-const authorOf = (name: PersonName) =>
-  'literal' in name && !('literal' in parseName(name.literal)) ? `${name.literal},` : invertedName(name)
+/** Returns a note, its line breaks as Zotero writes them; a blank before a line that would be read as the next field. */
+const noteOf = (note: string) =>
+  note
+    .trim()
+    .replace(/^(?= *[A-Z][A-Z0-9] {1,2}-(?:\s|$))/gm, ' ')
+    .replace(/\r\n?|[\n\u2028\u2029]/g, '\r\n')
 
 /** Returns one record of a RIS file. */
 function risOf({ work, key, note = '', tags = [] }: Reference): string {
@@ -96,7 +99,7 @@ function risOf({ work, key, note = '', tags = [] }: Reference): string {
     ['TY', TYPES[work.kind]],
     ['ID', key],
     ['TI', work.title],
-    ...work.names.map((name): [string, string] => ['AU', authorOf(name)]),
+    ...work.names.map((name): [string, string] => ['AU', invertedName(name)]),
     [work.kind === 'journal-article' ? 'JO' : 'T2', work.venue],
     ['PY', year],
     ['DA', month && `${year}/${month}/${day}/`],
@@ -113,10 +116,9 @@ function risOf({ work, key, note = '', tags = [] }: Reference): string {
     ['AB', work.abstract],
     ...[...work.keywords, ...tags].map((word): [string, string] => ['KW', word]),
     ['N1', work.notice ? noticeText(work.notice) : ''],
-    ['N1', note],
   ]
-  const written = lines
-    .map(([tag, value]) => [tag, value.replace(/\s+/g, ' ').trim()] as const)
-    .filter(([, value]) => value)
-  return `${written.map(([tag, value]) => `${tag}  - ${value}\r\n`).join('')}ER  - \r\n`
+  const written = lines.map(([tag, value]) => [tag, value.replace(/\s+/g, ' ').trim()] as const)
+  // Research notes are never read as the notice of a work.
+  const all = [...written, [readNotice(note.trim()) ? 'RN' : 'N1', noteOf(note)] as const]
+  return `${all.map(([tag, value]) => value && `${tag}  - ${value}\r\n`).join('')}ER  - \r\n`
 }

@@ -166,8 +166,8 @@ test('each style formats a reference', () => {
     vancouver:
       '1. García Márquez G, van Beethoven L, King M Jr, World Health Organization. Deep lakes. Annals of Lakes. 2019 Aug 27;12(3):45–67. doi:10.1000/x_y.1',
     chicago:
-      'García Márquez, Gabriel, Ludwig van Beethoven, Martin King Jr., and World Health Organization. 2019. “Deep lakes.” Annals of Lakes 12 (3): 45–67. https://doi.org/10.1000/x_y.1.',
+      'García Márquez, Gabriel, Ludwig van Beethoven, Martin King Jr., and World Health Organization. 2019. “Deep Lakes.” Annals of Lakes 12 (3): 45–67. https://doi.org/10.1000/x_y.1.',
     harvard:
-      'García Márquez, G. et al. (2019) “Deep lakes,” Annals of Lakes, 12(3), pp. 45–67. Available at: https://doi.org/10.1000/x_y.1.',
+      'García Márquez, G. et al. (2019) ‘Deep lakes’, Annals of Lakes, 12(3), pp. 45–67. Available at: https://doi.org/10.1000/x_y.1.',
   })
 })

@@ -1,4 +1,4 @@
-import { type PersonName, doiAddress, nameText, noticeText } from '@claire/scholarly-text'
+import { type PersonName, doiAddress, nameText, noticeText, parseName } from '@claire/scholarly-text'
 import { type Reference, STATE_NAMES } from './csl-json.ts'
 
 export const CSV_COLUMNS =
@@ -10,7 +10,7 @@ export function csvOf({ work, key, note = '', tags = [], state }: Reference): st
     key,
     work.kind,
     work.title,
-    work.names.map(invertedName).join('; '),
+    listOf(work.names.map(invertedName)),
     work.published.slice(0, 4),
     work.published,
     work.venue,
@@ -24,15 +24,19 @@ export function csvOf({ work, key, note = '', tags = [], state }: Reference): st
     work.arxivId,
     work.url,
     work.language,
-    work.keywords.join('; '),
+    listOf(work.keywords),
     work.abstract,
     note,
-    tags.join('; '),
+    listOf(tags),
     work.notice ? noticeText(work.notice) : '',
     state ? STATE_NAMES[state] : '',
   ]
   return `${cells.map(cellOf).join(',')}\r\n`
 }
+
+/** Joins the values of a cell by semicolons; quotation marks enclose a value that contains one, as RFC 4180 encloses cells. */
+const listOf = (values: string[]) =>
+  values.map((value) => (/^"|;/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join('; ')
 
 /** Escapes a cell that begins like a formula, which spreadsheets would execute, or like an escaped one. */
 function cellOf(text: string): string {
@@ -96,9 +100,12 @@ export function htmlOf(reference: Reference): string {
   return `<li>${parts.join('. ')}.${reference.note ? `<p>${html(reference.note)}</p>` : ''}</li>\n`
 }
 
-/** Returns 'van Beethoven, Ludwig, Jr.': the comma ends the family name. */
+/**
+ * Returns 'van Beethoven, Ludwig, Jr.': the comma ends the family name. One at the end marks an institution that would
+ * be read as a person.
+ */
 export function invertedName(name: PersonName): string {
-  if ('literal' in name) return name.literal
+  if ('literal' in name) return 'literal' in parseName(name.literal) ? name.literal : `${name.literal},`
   return [[name.particle, name.family].filter(Boolean).join(' '), name.given, name.suffix]
     .filter(Boolean)
     .join(', ')

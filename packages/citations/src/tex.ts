@@ -66,6 +66,8 @@ function isFormula(text: string, opening: number, closing: number): boolean {
   return (
     inside !== '' &&
     inside.trim() === inside &&
+    // As below.
+    !/[\r\n][ \t]*@/.test(inside) &&
     !/\d/.test(text.charAt(closing + 1)) &&
     isBalanced(inside.replace(/\\./gs, ''))
   )

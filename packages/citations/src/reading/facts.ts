@@ -10,7 +10,7 @@ export const tidy = (text: string | undefined) => (text ?? '').replace(/\s+/g, '
 
 /** Returns a name of a list; a comma at its end marks an institution that reads like a person. */
 export const listedName = (text: string): PersonName =>
-  text.endsWith(',') && text.includes(' ') ? { literal: text.slice(0, -1) } : parseName(text)
+  /.,$/.test(text) ? { literal: text.slice(0, -1) } : parseName(text)
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 

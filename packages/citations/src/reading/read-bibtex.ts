@@ -48,7 +48,7 @@ const KINDS: Record<string, WorkKind> = {
 const INHERITED = { booktitle: 'title', publisher: 'publisher', year: 'year', isbn: 'isbn', volume: 'volume' }
 
 const VERBATIM = new Set(['url', 'doi', 'eprint', 'crossref'])
-const LONG = new Set(['abstract', 'annote', 'annotation', 'comment', 'keywords', 'keyword', 'note'])
+const LONG = new Set(['abstract', 'note'])
 /** Maximum number of characters inherited in one file: many entries may inherit the same text. */
 const MOST_INHERITED = 10_000_000
 
@@ -130,22 +130,33 @@ function referenceOf({ line, type, key, fields }: BibtexEntry, textOf: TextOf): 
       url: addressOf(text('url')),
       language: languageOf(text('language', 'langid')),
       abstract: text('abstract'),
-      keywords: keywordsIn(text('keywords', 'keyword')),
+      keywords: keywordsOf(fields.get('keywords') ?? fields.get('keyword') ?? ''),
       notice: readNotice(text('note')),
     },
     key: clip(key),
-    note: text('annote', 'annotation', 'comment'),
+    note: noteOf(['annote', 'annotation', 'comment'].map((name) => fields.get(name) ?? '').find(Boolean)),
   })
 }
 
-/** Placeholders for blanks and commas within braces, which separate no names, and for the brace that keeps a word whole. */
-const [BLANK, COMMA, WHOLE] = ['\ue000', '\ue001', '\ue002']
+/** Returns a note: a blank line separates its lines, as it does TeX's paragraphs; another line break is a blank. */
+const noteOf = (tex = '') => {
+  const lines = tex.split(/\n[ \t]*\n/).map((line) => plainTex(line).replace(/\n\s*/g, ' '))
+  return clip(lines.join('\n').trim(), LONGEST.text)
+}
+
+/** Returns keywords; separators within braces separate none, unless the braces enclose the whole list. */
+const keywordsOf = (list: string) =>
+  keywordsIn(shielded(list.trim().replace(/^\{([^{}]*)\}$/, '$1'))).map((word) => revealed(plainTex(word)))
+
+/** Placeholders for separators within braces, which separate nothing, and for the brace that keeps a word whole. */
+const [BLANK, COMMA, SEMICOLON, WHOLE] = ['\ue000', '\ue001', '\ue002', '\ue003']
+const SHIELDS: Record<string, string> = { ' ': BLANK, ',': COMMA, ';': SEMICOLON }
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const PART = /^([a-z]+(?:-i)?)\s*=(.*)$/
 
 /** Returns the names of a BibTeX list: separated by 'and', the family before a comma, words in braces kept whole. */
 export const texNames = (list: string): PersonName[] =>
-  shielded(withoutBlankArguments(list.replace(/\s+/g, ' ')))
+  shielded(list)
     .split(/ and /i)
     .map((name) => name.trim())
     .filter((name) => name && name !== 'others')
@@ -157,14 +168,14 @@ const withoutBlankArguments = (list: string) =>
     .replace(/\\([bcdHkrtuv]) ([A-Za-z]|\\[ij](?![A-Za-z]))/g, '\\$1{$2}')
     .replace(/\\([A-Za-z]+) /g, '\\$1{}')
 
-/** Replaces blanks and commas within braces by placeholders. */
+/** Replaces separators within braces by placeholders. */
 function shielded(list: string): string {
   let depth = 0
-  return Array.from(list.matchAll(/\\.|[{} ,]|[^\\{} ,]+|\\/gs), ([sign]) => {
+  const tex = withoutBlankArguments(list.replace(/\s+/g, ' '))
+  return Array.from(tex.matchAll(/\\.|[{} ,;]|[^\\{} ,;]+|\\/gs), ([sign]) => {
     if (sign === '{') depth += 1
     if (sign === '}') depth -= 1
-    if (depth > 0 && sign === ' ') return BLANK
-    return depth > 0 && sign === ',' ? COMMA : sign
+    return (depth > 0 && SHIELDS[sign]) || sign
   }).join('')
 }
 
@@ -192,14 +203,14 @@ function namedParts(parts: string[]): PersonName | null {
 
 /** Reads 'Family, Given', or 'Family, Suffix, Given'. */
 function ofParts(parts: string[]): PersonName {
-  const [family = '', second = '', ...others] = parts
-  const third = others.join(', ')
-  const [suffix, given] = !third ? ['', second] : SUFFIX.test(third) ? [third, second] : [second, third]
-  return personName({ family, given, suffix })
+  const [family = '', ...rest] = parts
+  const found = rest.findIndex((part) => SUFFIX.test(part))
+  const at = found < 0 && rest.length > 1 ? 0 : found
+  return personName({ family, given: rest.filter((_, other) => other !== at).join(', '), suffix: rest[at] })
 }
 
 const revealed = (text: string) =>
-  tidy(text.replaceAll(BLANK, ' ').replaceAll(COMMA, ',').replaceAll(WHOLE, ''))
+  tidy(text.replaceAll(BLANK, ' ').replaceAll(COMMA, ',').replaceAll(SEMICOLON, ';').replaceAll(WHOLE, ''))
 
 function unmarked(name: PersonName): PersonName {
   if ('literal' in name) return { literal: revealed(name.literal) }

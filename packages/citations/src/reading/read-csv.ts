@@ -1,8 +1,19 @@
-import { WORK_KINDS, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
+import { WORK_KINDS, type WorkKind, readNotice } from '@claire/scholarly-text'
 import { parse } from 'csv-parse/sync'
 import { STATE_NAMES, type Reference } from '../csl-json.ts'
 import { LONGEST, type ReadEntry, type Reading, TooManyEntries, clip, entryOf, faultOf } from './entry.ts'
-import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
+import {
+  addressOf,
+  arxivIdOf,
+  dateIn,
+  doiOf,
+  isbnsIn,
+  issnsIn,
+  languageOf,
+  listedName,
+  pagesOf,
+  tidy,
+} from './facts.ts'
 
 /** Zotero's item types. */
 const KINDS: Record<string, WorkKind> = {
@@ -75,11 +86,11 @@ const isTorn = (cells: string[], raw: string) =>
 /** Removes the apostrophe that protects a cell from spreadsheets. */
 const cellOf = (cell = '') => cell.trim().replace(/^'(?='?[=+\-@\t\r])/, '')
 
+/** Splits a cell at semicolons; quotation marks, doubled within, enclose a value that contains one. */
 const listOf = (cell: string) =>
-  cell
-    .split(';')
-    .map((one) => one.trim())
-    .filter(Boolean)
+  Array.from(cell.matchAll(/(?:\s*"((?:[^"]|"")*)"\s*|([^;]*))(?:;|$)/gy), ([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  ).filter(Boolean)
 
 function referenceOf(row: Map<string, string>, line: number): ReadEntry {
   const cell = (...names: string[]) => clip(names.map((name) => row.get(name)).find(Boolean))
@@ -90,7 +101,7 @@ function referenceOf(row: Map<string, string>, line: number): ReadEntry {
     work: {
       kind: kindOf(cell('type', 'item type')),
       title: tidy(cell('title')),
-      names: listOf(long('authors', 'author')).map(parseName),
+      names: listOf(long('authors', 'author')).map(listedName),
       venue: tidy(cell('venue', 'publication title', 'journal abbreviation')),
       volume: cell('volume'),
       issue: cell('issue'),

@@ -36,11 +36,15 @@ const KINDS: Record<string, WorkKind> = {
   BLOG: 'webpage',
   WEB: 'webpage',
 }
-const LINE = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/
+const LINE = /^([A-Z][A-Z0-9]) {1,2}-(?:\s(.*))?$/s
+/** The blank before a line of a note that would be read as the next field. */
+const GUARD = /^ (?= *[A-Z][A-Z0-9] {1,2}-(?:\s|$))/
 /** Tags whose value may continue on the next line: only these hold whole paragraphs. */
-const CONTINUED = new Set(['AB', 'N1', 'N2', 'TI', 'T1', 'T2', 'KW'])
+const CONTINUED = new Set(['AB', 'N2', 'TI', 'T1', 'T2', 'KW'])
+/** Tags whose value keeps its lines. */
+const NOTES = new Set(['N1', 'RN'])
 
-const LONG = new Set(['AB', 'N1', 'N2', 'RN'])
+const LONG = new Set(['AB', 'N2'])
 
 interface RisRecord {
   line: number
@@ -71,6 +75,12 @@ function asRis(text: string): string {
   return lines.join('\n')
 }
 
+/** Returns the text that a line without a tag adds to the value before it; '' if none. */
+function continuation(tag: string, line: string): string {
+  if (NOTES.has(tag)) return `\n${line.replace(GUARD, '')}`
+  return CONTINUED.has(tag) && line.trim() ? ` ${line.trim()}` : ''
+}
+
 /** Reads records of RIS, from `TY` to `ER`, or of PubMed; reports unclosed or untyped ones and keeps the others. */
 export function* readRis(text: string): Generator<ReadEntry> {
   let record: RisRecord | null = null
@@ -78,20 +88,20 @@ export function* readRis(text: string): Generator<ReadEntry> {
   let number = 0
   for (const raw of asRis(text).split('\n')) {
     number += 1
-    const [, tag, value = ''] = LINE.exec(raw.trimEnd()) ?? []
+    const [, tag, value = ''] = LINE.exec(raw) ?? []
     if (tag === 'TY') {
       if (record) yield faultOf(record.line, 'unclosedRecord')
-      record = { line: number, values: new Map([['TY', [value.trim()]]]) }
+      record = { line: number, values: new Map([['TY', [value]]]) }
     } else if (tag === 'ER' && record) {
       yield referenceOf(record)
       record = null
     } else if (record && tag) {
       const values = record.values.get(tag) ?? []
-      values.push(value.trim())
+      values.push(value)
       record.values.set(tag, values)
-    } else if (record && CONTINUED.has(last) && raw.trim()) {
+    } else if (record && continuation(last, raw)) {
       const values = record.values.get(last) ?? []
-      values.push(`${values.pop() ?? ''} ${raw.trim()}`)
+      values.push(`${values.pop() ?? ''}${continuation(last, raw)}`)
     } else if (raw.trim()) {
       yield faultOf(number, record ? 'untaggedLine' : 'outsideRecord')
     }
@@ -112,11 +122,11 @@ function referenceOf({ line, values }: RisRecord): ReadEntry {
   const serials = clip(all('SN').join(' '))
   const pages = [first('SP'), first('EP')].filter(Boolean).join('-')
   const dates = all('DA', 'PY', 'Y1').map(dateIn)
-  const notes = all('N1', 'RN')
-  const notice = gravestNotice(notes.map((note) => readNotice(clip(note))))
+  const notesOf = (tag: string) => (values.get(tag) ?? []).map((note) => clip(note.trim(), LONGEST.text))
+  const notes = notesOf('N1').map((note) => ({ note, notice: readNotice(clip(note)) }))
   return entryOf(line, {
     work: {
-      notice,
+      notice: gravestNotice(notes.map(({ notice }) => notice)),
       kind: KINDS[first('TY')] ?? null,
       title: first('TI', 'T1', 'CT'),
       names: all('AU', 'A1').map(listedName),
@@ -136,6 +146,6 @@ function referenceOf({ line, values }: RisRecord): ReadEntry {
       keywords: all('KW'),
     },
     key: first('ID'),
-    note: notes.filter((note) => !readNotice(clip(note))).join('\n'),
+    note: [...notes.flatMap(({ note, notice }) => (notice ? [] : note)), ...notesOf('RN')].join('\n').trim(),
   })
 }

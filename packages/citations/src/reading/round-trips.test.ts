@@ -13,6 +13,21 @@ const NAMES =
   'Asad-uz-Zaman García Márquez Beethoven Łukasz O’Neil Müller-Lüdenscheidt 小明 Åse Smith Lee'.split(' ')
 const text = (most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: most }).map((words) => words.join(' '))
+const NOTE_LINES = [
+  '',
+  '  - indented',
+  '@home',
+  'ER  - ',
+  'TY  - JOUR',
+  ' AB  - x',
+  'Retracted',
+  '---',
+  '%',
+  '{',
+]
+const note = fc
+  .array(fc.oneof(text(5), fc.constantFrom(...NOTE_LINES)), { maxLength: 6 })
+  .map((lines) => lines.join('\n').trim())
 const maybe = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), value)
 const PLAIN = { noNullPrototype: true } as const
 const word = fc.constantFrom(...NAMES)
@@ -32,6 +47,9 @@ const name: fc.Arbitrary<PersonName> = fc.oneof(
   fc.constantFrom(
     { literal: 'World Health Organization' },
     { literal: 'Institute of Lakes, Rivers and Seas' },
+    { literal: 'UNESCO' },
+    { literal: 'AT&T Labs' },
+    { literal: 'van Gogh Museum' },
   ),
 )
 const digits = fc.integer({ min: 1, max: 9999 }).map(String)
@@ -65,13 +83,16 @@ const work: fc.Arbitrary<CitedWork> = fc.record({
   amends: fc.constant([]),
   licence: fc.constant(''),
   orcids: fc.constant([]),
-  keywords: fc.uniqueArray(fc.constantFrom('lakes', 'Networks, neural', 'C++', 'R&D'), { maxLength: 3 }),
+  keywords: fc.uniqueArray(
+    fc.constantFrom('lakes', 'Networks, neural', 'C++', 'R&D', 'a; b', '"q"', '"q; r" s'),
+    { maxLength: 3 },
+  ),
 })
 const references = fc.array(
   fc.record({
     work,
-    note: maybe(text(5)),
-    tags: fc.subarray(['own', 'to read']),
+    note,
+    tags: fc.subarray(['own', 'to read', 'x; y']),
     state: fc.constantFrom('toRead' as const, 'reading' as const, 'read' as const),
   }),
   { minLength: 1, maxLength: 6 },
