@@ -184,16 +184,16 @@ function addFeedCalls(calls: Calls, service: BookmarkService) {
   calls.get('/', {
     ...feed,
     summary: "Addresses of a folder's private feed; null if it has none",
-    handle: ({ query }, { subject }) => service.folderFeed(subject, query.folderId),
+    handle: ({ query }, { subject }) => service.feed(subject, query.folderId),
   })
   calls.post('/', {
     ...feed,
     summary: 'Give the feed new addresses; the former ones stop working',
-    handle: ({ query }, { subject }) => service.openFolderFeed(subject, query.folderId),
+    handle: ({ query }, { subject }) => service.openFeed(subject, query.folderId),
   })
   calls.delete('/', {
     ...feed,
     summary: 'Delete the feed',
-    handle: ({ query }, { subject }) => service.closeFolderFeed(subject, query.folderId),
+    handle: ({ query }, { subject }) => service.closeFeed(subject, query.folderId),
   })
 }
