@@ -165,22 +165,14 @@ function changes(db: Database) {
   }
 }
 
-const columnsOf = ({
-  timeZone,
-  hour,
-  weekday,
-  digest,
-  sourceDecisions,
-  retractions,
-  sharedFolders,
-}: MailWishes) => ({
-  time_zone: timeZone,
-  hour,
-  weekday,
-  digest: flag(digest),
-  source_decisions: flag(sourceDecisions),
-  retractions: flag(retractions),
-  shared_folders: sharedFolders,
+const columnsOf = (wishes: MailWishes) => ({
+  time_zone: wishes.timeZone,
+  hour: wishes.hour,
+  weekday: wishes.weekday,
+  digest: flag(wishes.digest),
+  source_decisions: flag(wishes.sourceDecisions),
+  retractions: flag(wishes.retractions),
+  shared_folders: wishes.sharedFolders,
 })
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
