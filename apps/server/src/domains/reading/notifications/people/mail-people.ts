@@ -4,6 +4,7 @@ import type { WeekdayNumbers } from 'luxon'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { MailTimes } from '../calendar/next-mail.ts'
+import type { Wish } from '../links.ts'
 import type { NotificationTables } from '../tables.ts'
 
 /** The mail preferences of a person. */
@@ -143,7 +144,7 @@ function changes(db: Database) {
     },
 
     /** Ends mail of one kind. */
-    async stop(owner: PersonId, kind: 'decisions' | 'retractions' | 'folders') {
+    async stop(owner: PersonId, kind: Wish) {
       await this.lock(owner)
       const columns = {
         decisions: { source_decisions: 0 },
