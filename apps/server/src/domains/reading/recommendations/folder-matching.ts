@@ -1,10 +1,10 @@
-import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
+import { type ContextualEmbedder, type Embedder, dot } from '@claire/embeddings'
 import type { Article } from '#domains/articles'
 import type { ArticleVectors, FolderMatching, WatchedFolder, Why } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import { vectorTextOf } from '#domains/reading/search'
 import { storedText, withoutBookmarked } from './learning-texts.ts'
-import { type FolderModel, strengthOf, parse, SHARES, dot, firstAtLeast } from './learning/folder-model.ts'
+import { type FolderModel, strengthOf, parse, SHARES, firstAtLeast } from './learning/folder-model.ts'
 import { type LearningText, VECTORS, termsIn } from './learning/learning-text.ts'
 import { likenessOf } from './learning/likeness.ts'
 
