@@ -29,7 +29,13 @@ import { runFor } from './request-budget.ts'
 import { encodeCursor } from './results/result-list.ts'
 import { type Paging, type ResultReader, createResultReader } from './results/result-reader.ts'
 import { shownReadings } from './query/readings.ts'
-import { type NamedSource, type SearchRequest, isQuestion, readRequest } from './query/search-request.ts'
+import {
+  NEWEST_FIRST,
+  type NamedSource,
+  type SearchRequest,
+  isQuestion,
+  readRequest,
+} from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
 import { suggest } from './query/suggestions.ts'
 import type { UnfoundSearches } from './unfound-searches.ts'
@@ -195,8 +201,8 @@ function wholeLists({ index, results, requestFor }: Pick<Parts, 'index'> & Readi
       const found: string[] = []
       for (let at = 0; at < titles.length; at += TITLES_AT_ONCE) {
         const of = titles.slice(at, at + TITLES_AT_ONCE).map((text) => ({ kind: 'titled' as const, text }))
-        const order = { phrase: '', words: [], sort: 'newest' as const, offset: 0, limit: MOST_TITLED }
-        const { hits, total } = await index.literal({ scope: { kind: 'or', of }, ...order })
+        const scope = { kind: 'or' as const, of }
+        const { hits, total } = await index.literal({ scope, ...NEWEST_FIRST, limit: MOST_TITLED })
         if (total <= MOST_TITLED) found.push(...hits.ids)
       }
       return found
