@@ -51,7 +51,7 @@ interface Parts extends ContextualModels {
   pinnedSearches: PinnedSearches
   unfoundSearches: UnfoundSearches
   /** True if the index does not hold all articles yet. */
-  isIncomplete?: () => boolean
+  isIncomplete: () => boolean
   /** Called with the cause of ranking by keywords alone: once when the embedder begins to fail, or to time out. */
   onEmbedderFailure: (error: unknown) => void
   /** The same for each contextual one; searches continue without it. */
@@ -66,14 +66,13 @@ export type Search = ReturnType<typeof createSearch>
 
 /** Searches for articles by meaning and by exact words. */
 export function createSearch(parts: Parts) {
-  const { index, embedder, articles, sourceNames, sources, recentSearches, isForeign } = parts
+  const { index, embedder, articles, sourceNames, sources, recentSearches, isForeign, isIncomplete } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
   const context = createContextSide(parts, parts.onContextualFailure)
   const finding = { index, embedder, queryVector, context, isForeign, citing: articles.citing }
   const results = createResultReader(finding, articles)
 
   const requestFor = async (input: SearchInput) => readRequest(index, input, await sources())
-  const isIncomplete = () => parts.isIncomplete?.() ?? false
 
   return {
     /** One page of results. `subject` is the caller, whose search is stored for suggestions. */
