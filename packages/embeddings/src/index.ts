@@ -13,6 +13,7 @@ export {
   type StaticEmbedder,
   type TokenVectors,
   createStaticEmbedder,
+  dot,
   normalized,
 } from './static-embedder.ts'
 export { CoarseCodes } from './coarse-codes.ts'

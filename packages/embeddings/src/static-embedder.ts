@@ -83,6 +83,14 @@ export function createStaticEmbedder(folder: URL = MODEL): StaticEmbedder {
   }
 }
 
+/** Returns the dot product, over the dimensions that both have. */
+export function dot(one: Int8Array | Float32Array, other: Float32Array): number {
+  let sum = 0
+  const length = Math.min(one.length, other.length)
+  for (let at = 0; at < length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
+  return sum
+}
+
 /** Normalises a vector to length 1, in place; the zero vector stays. */
 export function normalized(vector: Float32Array): Float32Array {
   let sum = 0

@@ -116,3 +116,13 @@ function createAccounts(now: () => number) {
 
   return { accountOf, usedBy, next }
 }
+
+/** Returns a runner of work, each after that before it has ended. */
+export function oneAtATime() {
+  let before: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const own = before.then(work)
+    before = own.catch(() => {})
+    return own
+  }
+}

@@ -135,3 +135,26 @@ export const feedAddresses = (publicUrl: string, token: string) => ({
   atom: `${publicUrl}/feed/${token}/atom.xml`,
   json: `${publicUrl}/feed/${token}/feed.json`,
 })
+
+/** Shows, opens and closes the private feed of something, by its token; null without a feed. */
+export function privateFeed<Of extends unknown[]>(
+  publicUrl: string,
+  feed: {
+    tokenOf: (...of: Of) => Promise<string | null>
+    setToken: (token: string | null, ...of: Of) => Promise<unknown>
+  },
+) {
+  const addressesOf = (token: string | null) => (token === null ? null : feedAddresses(publicUrl, token))
+
+  async function set(token: string | null, ...of: Of): Promise<PrivateFeed> {
+    await feed.setToken(token, ...of)
+    return addressesOf(token)
+  }
+
+  return {
+    feed: async (...of: Of): Promise<PrivateFeed> => addressesOf(await feed.tokenOf(...of)),
+    /** Returns a new address; the former one stops working. */
+    openFeed: (...of: Of) => set(newFeedToken(), ...of),
+    closeFeed: (...of: Of) => set(null, ...of),
+  }
+}

@@ -4,12 +4,11 @@ import { type Clock, isRecent } from '#platform/clock'
 import { type Database, type StoreParts, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { isDiskFull } from '#platform/disk'
-import { foldedAddress } from '#platform/mail-address'
+import { addressKeyOf, foldedAddress } from '#platform/mail-address'
 import {
   createGroupSearch,
   createPeopleSearch,
   lastSignIn,
-  emailKeyOf,
   wordsOf,
   type Directory,
   type PersonLookup,
@@ -135,7 +134,7 @@ async function write(transaction: Database, { person, groups, ...stated }: State
     name: stated.name,
     words: wordsOf(stated.name),
     email: stated.email,
-    email_key: emailKeyOf(stated.email),
+    email_key: addressKeyOf(stated.email),
     issued_at: stated.issuedAt,
     groups_until: stated.groupsUntil,
   }

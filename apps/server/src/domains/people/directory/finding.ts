@@ -1,12 +1,9 @@
 import { foldText } from '@claire/scholarly-text'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
-import { foldedAddress } from '#platform/mail-address'
+import { addressKeyOf } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import type { DirectoryTables } from './tables.ts'
-
-/** Key of an address: equal for addresses that reach the same person. */
-export const emailKeyOf = (email: string) => foldedAddress(email).toLowerCase()
 
 /** Words of a name without accents, each after a blank: what somebody types is compared with their beginnings. */
 export const wordsOf = (name: string) =>
@@ -56,7 +53,7 @@ export function createPeopleSearch(
 
     async find(text, limit) {
       const hasWords = everyWord(text)
-      const beginning = likeText(emailKeyOf(text))
+      const beginning = likeText(addressKeyOf(text))
       if (!beginning) return []
       const isTheirAddress = sql<boolean>`email_key like ${`${beginning}%`} escape '\\'`
       const rows = await db
@@ -71,7 +68,7 @@ export function createPeopleSearch(
     },
 
     async personOfEmail(email) {
-      const key = emailKeyOf(email)
+      const key = addressKeyOf(email)
       if (!key) return undefined
       const row = await db
         .selectFrom('known_person')

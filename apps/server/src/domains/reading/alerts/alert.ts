@@ -125,12 +125,9 @@ export async function sourceNamesOf(
   return ({ sources }) => sources.map(({ id, name }) => names.get(id) ?? name)
 }
 
-interface Shown {
+interface Shown extends Pick<Alert, 'sources' | 'newResults' | 'recent'> {
   alert: StoredAlert
   now: number
-  sources: string[]
-  newResults: number
-  recent: number[]
   votes: number
 }
 

@@ -2,7 +2,7 @@ import { type AlertInput, criteriaOf, isYearRange } from '@claire/api-contract'
 import { identifiersIn, literalOf, parseQuery, stemmedTerms } from '@claire/scholarly-text'
 import type { Match } from '#domains/reading/search'
 import { type Say, refusal } from '#platform/errors'
-import { foldedAddress } from '#platform/mail-address'
+import { foldedAddress, isAddress } from '#platform/mail-address'
 import { type AlertDraft, type MessageSettings, type Pause, endOf, readPause } from './alert.ts'
 import type { ChosenSource, Criteria } from './criteria.ts'
 import type { MatchingFacts } from './matching/decision/matching-facts.ts'
@@ -22,7 +22,7 @@ export function checkedDraft(input: AlertInput, known: ChosenSource[], pause?: P
 /** The part of a draft about messages. */
 export function checkedMessages(input: AlertInput, pause?: Pause): MessageSettings {
   const email = foldedAddress(input.email ?? '') || refuse((t) => t('alerts.emailMissing'))
-  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email)) refuse((t) => t('alerts.notAnAddress'))
+  if (!isAddress(email)) refuse((t) => t('alerts.notAnAddress'))
   // A client that sends back the end it has read does not send the reason for the pause.
   const wanted = readPause(input.pausedUntil)
   return {

@@ -38,16 +38,8 @@ export function createFolderAlerts({ database: db, clock, onDeleted }: Parts) {
 
     /** Deletes the alerts of folders that were deleted for good; returns their number. */
     forgetGone(): Promise<number> {
-      return inTransaction(db, async (transaction) => {
-        const rows = await transaction
-          .selectFrom('alert')
-          .select('id')
-          .where('folder_id', 'is not', null)
-          .where(sql<boolean>`folder_id not in (select id from bookmark_folder)`)
-          .execute()
-        const ids = rows.map(({ id }) => id)
-        return deleteAlerts(transaction, ids, onDeleted)
-      })
+      const isGone = sql<boolean>`folder_id is not null and folder_id not in (select id from bookmark_folder)`
+      return inTransaction(db, (transaction) => deleteAlerts(transaction, isGone, onDeleted))
     },
   }
 }
@@ -88,15 +80,8 @@ function switches(clock: Clock, onDeleted: OnDeleted | undefined) {
     },
 
     /** Deletes the alert of a folder with its results. */
-    async remove(transaction: Database, folderId: string) {
-      const rows = await transaction
-        .selectFrom('alert')
-        .select('id')
-        .where('folder_id', '=', folderId)
-        .execute()
-      const ids = rows.map(({ id }) => id)
-      await deleteAlerts(transaction, ids, onDeleted)
-    },
+    remove: (transaction: Database, folderId: string) =>
+      deleteAlerts(transaction, sql<boolean>`folder_id = ${folderId}`, onDeleted),
   }
 }
 

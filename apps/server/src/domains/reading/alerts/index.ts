@@ -8,7 +8,13 @@ export { createAlertStore } from './store.ts'
 export { alertMigrations } from './tables.ts'
 export { type FolderAlerts, createFolderAlerts } from './folder-alerts.ts'
 export { likenessIn } from './folder-names.ts'
-export { createAlertNotifications } from './notifications.ts'
+export {
+  type AlertNotifications,
+  type AlertToNotify,
+  type Candidate,
+  type PendingMatch,
+  createAlertNotifications,
+} from './notifications.ts'
 export {
   type FollowedAlert,
   type FoundResult,
@@ -22,4 +28,3 @@ export type { FolderMatching } from './matching/alert-watch.ts'
 export type { WatchedFolder } from './matching/watch-store.ts'
 export type { ArticleVectors } from './matching/decision/prepared-article.ts'
 export { type Pause, endOf, readPause } from './alert.ts'
-export type { AlertNotifications, AlertToNotify, Candidate, PendingMatch } from './notifications-port.ts'

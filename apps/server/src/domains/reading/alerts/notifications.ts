@@ -2,12 +2,26 @@ import type { PauseState } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import { type SourceNames, articleField, isLiveArticle } from '#domains/articles'
 import type { Database, StoreParts } from '#platform/database'
-import { owned, type PersonId } from '#platform/person'
-import { alertOf, sourceNamesOf, type Pause, isPausedIn, pauseColumns } from './alert.ts'
+import { type Owned, owned, type PersonId } from '#platform/person'
+import { alertOf, sourceNamesOf, type Pause, type StoredAlert, isPausedIn, pauseColumns } from './alert.ts'
 import { folderNames, isActiveAlert, isPresentAlert } from './folder-names.ts'
-import { matchOf } from './ledger.ts'
+import { type Match, matchOf } from './ledger.ts'
 import type { AlertTables } from './tables.ts'
-import type { AlertNotifications, AlertToNotify, Candidate } from './notifications-port.ts'
+
+/** An alert as notifications need it, with the current names of its sources. That of a folder has the name of the folder. */
+export type AlertToNotify = Omit<StoredAlert, 'criteriaAt' | 'strictness' | 'sources'> & { sources: string[] }
+
+/** `work` is equal for articles that are the same work. */
+export type PendingMatch = Match & { work: string }
+
+/** An alert with pending results. */
+export interface Candidate {
+  alert: AlertToNotify
+  /** The number of pending results, and when the first and the last of them were found. */
+  pending: number
+  firstMatchedAt: number
+  lastMatchedAt: number
+}
 
 interface Parts extends StoreParts {
   sourceNames: SourceNames
@@ -15,8 +29,13 @@ interface Parts extends StoreParts {
 
 const live = isLiveArticle('alert_match.article_id')
 
-/** Alerts and their ledger, for notifications. */
-export function createAlertNotifications(parts: Parts): AlertNotifications {
+export type AlertNotifications = ReturnType<typeof createAlertNotifications>
+
+/**
+ * Alerts and their ledger for notifications. A result is notified once: the transaction that writes a message marks its
+ * results. Omits results marked as not relevant, and those of deleted articles; restored articles are included.
+ */
+export function createAlertNotifications(parts: Parts) {
   return {
     ...candidates(parts),
     ...use(parts),
@@ -28,6 +47,7 @@ export function createAlertNotifications(parts: Parts): AlertNotifications {
 
 function candidates({ database: db, sourceNames }: Parts) {
   return {
+    /** Alerts with pending results, including paused ones, by id, after `afterId`. */
     async dueCandidates({ afterId = '', limit }: { afterId?: string; limit: number }): Promise<Candidate[]> {
       const rows = await db
         .selectFrom('alert_match')
@@ -68,15 +88,12 @@ function candidates({ database: db, sourceNames }: Parts) {
 /** Use of alerts by their people. */
 function use({ database: db, clock, sourceNames }: Parts) {
   return {
-    async stale({
-      notifiedUpTo,
-      afterId = '',
-      limit,
-    }: {
-      notifiedUpTo: number
-      afterId?: string
-      limit: number
-    }) {
+    /**
+     * Alerts, not paused, with results notified up to a time and none opened since: by id, after `afterId`. Alerts
+     * without notifications before that time are not stale.
+     */
+    async stale(page: { notifiedUpTo: number; afterId?: string; limit: number }): Promise<AlertToNotify[]> {
+      const { notifiedUpTo, afterId = '', limit } = page
       const rows = await db
         .selectFrom('alert')
         .selectAll()
@@ -99,6 +116,7 @@ function use({ database: db, clock, sourceNames }: Parts) {
       return presented(db, rows, sourceNames)
     },
 
+    /** Records that its person has confirmed its use. */
     async noteUse(alertId: string) {
       await db.updateTable('alert').set({ used_at: clock() }).where('id', '=', alertId).execute()
     },
@@ -115,7 +133,8 @@ function tellingOf({ database: db, clock }: Parts) {
       .where(live)
 
   return {
-    async pending(alertId: string, limit: number) {
+    /** Pending results, oldest first; `seen` if already read in Claire. */
+    async pending(alertId: string, limit: number): Promise<PendingMatch[]> {
       const rows = await ofAlert(alertId)
         .select(articleField('alert_match.article_id', 'work_key').as('work'))
         .where('notified_at', 'is', null)
@@ -125,14 +144,19 @@ function tellingOf({ database: db, clock }: Parts) {
       return rows.map((row) => ({ ...matchOf(row), work: row.work }))
     },
 
-    async latest(alertId: string, limit: number) {
+    /** Results, notified or pending, newest first. */
+    async latest(alertId: string, limit: number): Promise<Match[]> {
       return (await ofAlert(alertId).orderBy('position', 'desc').limit(limit).execute()).map(matchOf)
     },
 
+    /**
+     * Marks results as notified by a message and returns the article ids that were pending: only these may be in the
+     * message. Throws if `transaction` is none.
+     */
     async markNotified(
       transaction: Database,
       { alertId, articleIds, mailId }: { alertId: string; articleIds: string[]; mailId: string },
-    ) {
+    ): Promise<string[]> {
       if (!transaction.isTransaction)
         throw new Error('results are marked in the transaction that writes the message')
       if (!articleIds.length) return []
@@ -162,14 +186,19 @@ function alertsToTell({ database: db, sourceNames }: Parts) {
   }
 
   return {
+    /** Regardless of its owner: for messages and the links in them. */
     alertById: (id: string) => alertBy('id', id),
-    async ownAlert(owner: PersonId, id: string) {
+
+    async ownAlert(owner: PersonId, id: string): Promise<Owned<AlertToNotify> | undefined> {
       const alert = await alertBy('id', id)
       return alert?.owner === owner ? owned(alert) : undefined
     },
+
+    /** The alert with this secret in the address of its feed. */
     alertOfToken: (token: string) => alertBy('feed_token', token),
 
-    async setFeedToken(owner: PersonId, alertId: string, token: string | null) {
+    /** Gives a feed another secret, or none. Returns false if the owner has no such alert. */
+    async setFeedToken(owner: PersonId, alertId: string, token: string | null): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('alert')
         .set({ feed_token: token })
@@ -184,6 +213,7 @@ function alertsToTell({ database: db, sourceNames }: Parts) {
 function pauses({ database, clock }: Parts) {
   const alerts = database.updateTable('alert')
   return {
+    /** Pauses all alerts of a person until `until`, or until they are resumed if it is null; keeps longer pauses. */
     async pauseAll(owner: PersonId, until: number | null) {
       await alerts
         .set(pauseColumns({ state: 'paused', until }))
@@ -200,6 +230,7 @@ function pauses({ database, clock }: Parts) {
         .execute()
     },
 
+    /** Stops messages of all alerts of a person until they resume them. */
     async unsubscribeAll(owner: PersonId) {
       await alerts
         .set(pauseColumns({ state: 'unsubscribed' }))
@@ -207,6 +238,7 @@ function pauses({ database, clock }: Parts) {
         .execute()
     },
 
+    /** Ends all pauses of a person except those by a link in a message, and marks the resumed alerts as used. */
     async resumeAll(owner: PersonId) {
       await alerts
         .set({ ...pauseColumns({ state: 'active' }), used_at: clock() })
@@ -215,6 +247,7 @@ function pauses({ database, clock }: Parts) {
         .execute()
     },
 
+    /** Starts or ends a pause. For links in messages, which need no sign-in. */
     async setPause(alertId: string, pause: Pause) {
       await alerts.set(pauseColumns(pause)).where('id', '=', alertId).execute()
     },

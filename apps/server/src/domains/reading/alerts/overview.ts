@@ -2,8 +2,7 @@ import { type SourceNames, isLiveArticle } from '#domains/articles'
 import { type Database, countOf } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { Measure } from '#platform/metrics'
-import type { AlertToNotify } from './notifications-port.ts'
-import { presented } from './notifications.ts'
+import { type AlertToNotify, presented } from './notifications.ts'
 
 /** An alert, and the numbers of its results. */
 export interface AlertFacts {

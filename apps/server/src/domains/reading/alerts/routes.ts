@@ -32,41 +32,43 @@ export function alertRoutes(service: AlertService): FastifyPluginAsync {
 
 const alertCalls = (service: AlertService) =>
   routesUnder('Alerts', (calls) => {
-    addReadingCalls(calls, service)
+    calls.get('/', {
+      summary: "The caller's alerts, newest first, or the one with the newest result first",
+      querystring: AlertListQuerySchema,
+      reply: AlertPageSchema,
+      handle: ({ query }, { subject }) => service.page(subject, query),
+    })
+    calls.get('/:id', {
+      summary: 'One alert',
+      params: IdParamsSchema,
+      reply: AlertSchema,
+      errors: [404],
+      handle: ({ params }, { subject }) => service.get(subject, params.id),
+    })
+    calls.get('/:id/results', {
+      summary: 'Results of an alert, read and unread, newest first',
+      params: IdParamsSchema,
+      querystring: AlertResultPagingSchema,
+      reply: AlertResultPageSchema,
+      errors: [404],
+      handle: ({ params, query }, { subject }) => service.results(subject, params.id, query),
+    })
     addAddingCalls(calls, service)
-    addChangingCalls(calls, service)
+    calls.put('/:id', {
+      summary: 'Change an alert',
+      params: IdParamsSchema,
+      body: AlertChangeSchema,
+      reply: AlertSchema,
+      errors: [404, 409],
+      handle: ({ params, body }, caller) => service.change(caller, params.id, body),
+    })
+    calls.delete('/:id', {
+      summary: 'Delete an alert and its results',
+      params: IdParamsSchema,
+      errors: [404],
+      handle: ({ params }, { subject }) => service.delete(subject, params.id),
+    })
   })
-
-const resultCalls = (service: AlertService) =>
-  routesUnder('Alerts', (calls) => {
-    addResultCalls(calls, service)
-    addNewsCalls(calls, service)
-    addJudgingCalls(calls, service)
-  })
-
-function addReadingCalls(calls: Calls, service: AlertService) {
-  calls.get('/', {
-    summary: "The caller's alerts, newest first, or the one with the newest result first",
-    querystring: AlertListQuerySchema,
-    reply: AlertPageSchema,
-    handle: ({ query }, { subject }) => service.page(subject, query),
-  })
-  calls.get('/:id', {
-    summary: 'One alert',
-    params: IdParamsSchema,
-    reply: AlertSchema,
-    errors: [404],
-    handle: ({ params }, { subject }) => service.get(subject, params.id),
-  })
-  calls.get('/:id/results', {
-    summary: 'Results of an alert, read and unread, newest first',
-    params: IdParamsSchema,
-    querystring: AlertResultPagingSchema,
-    reply: AlertResultPageSchema,
-    errors: [404],
-    handle: ({ params, query }, { subject }) => service.results(subject, params.id, query),
-  })
-}
 
 function addAddingCalls(calls: Calls, service: AlertService) {
   calls.post('/', {
@@ -93,70 +95,44 @@ function addAddingCalls(calls: Calls, service: AlertService) {
   })
 }
 
-function addChangingCalls(calls: Calls, service: AlertService) {
-  calls.put('/:id', {
-    summary: 'Change an alert',
-    params: IdParamsSchema,
-    body: AlertChangeSchema,
-    reply: AlertSchema,
-    errors: [404, 409],
-    handle: ({ params, body }, caller) => service.change(caller, params.id, body),
+const resultCalls = (service: AlertService) =>
+  routesUnder('Alerts', (calls) => {
+    calls.get('/IDs', {
+      summary: 'Ids of the unread articles of an alert',
+      querystring: AlertQuerySchema,
+      reply: AlertResultIdsSchema,
+      errors: [404],
+      handle: ({ query }, { subject }) => service.newIds(subject, query.alertId),
+    })
+    calls.post('/markAsRead', {
+      summary: 'Mark shown results of an alert as read',
+      description: 'Results found since stay unread. Read results stay in the list.',
+      querystring: MarkAsReadQuerySchema,
+      errors: [404],
+      handle: ({ query: { alertId, upTo } }, { subject }) => service.markAsRead(subject, alertId, upTo),
+    })
+    calls.get('/counts', {
+      summary: "Numbers of unread results of the caller's alerts",
+      reply: NewResultCountsSchema,
+      handle: (_, { subject }) => service.counts(subject),
+    })
+    calls.post('/markAllAsRead', {
+      summary: "Mark results of all the caller's alerts as read",
+      description: 'Results found since the counts were requested stay unread.',
+      querystring: MarkAllAsReadQuerySchema,
+      handle: ({ query }, { subject }) => service.markAllAsRead(subject, query.upTo),
+    })
+    const about = { querystring: NotRelevantQuerySchema, errors: [404] }
+    calls.post('/notRelevant', {
+      ...about,
+      summary: 'Mark a result as not relevant',
+      description: 'The result leaves the list. Five of them raise the threshold of an alert by meaning.',
+      handle: ({ query }, { subject }) => service.setRelevant(subject, { ...query, isRelevant: false }),
+    })
+    calls.delete('/notRelevant', {
+      ...about,
+      summary: 'Mark a result as relevant',
+      description: 'The result returns to the list, as read.',
+      handle: ({ query }, { subject }) => service.setRelevant(subject, { ...query, isRelevant: true }),
+    })
   })
-  calls.delete('/:id', {
-    summary: 'Delete an alert and its results',
-    params: IdParamsSchema,
-    errors: [404],
-    handle: ({ params }, { subject }) => service.delete(subject, params.id),
-  })
-}
-
-function addResultCalls(calls: Calls, service: AlertService) {
-  calls.get('/IDs', {
-    summary: 'Ids of the unread articles of an alert',
-    querystring: AlertQuerySchema,
-    reply: AlertResultIdsSchema,
-    errors: [404],
-    handle: ({ query }, { subject }) => service.newIds(subject, query.alertId),
-  })
-  calls.post('/markAsRead', {
-    summary: 'Mark shown results of an alert as read',
-    description: 'Results found since stay unread. Read results stay in the list.',
-    querystring: MarkAsReadQuerySchema,
-    errors: [404],
-    handle: async ({ query }, { subject }) => {
-      const { alertId, upTo } = query
-      await service.markAsRead(subject, alertId, upTo)
-    },
-  })
-}
-
-/** Routes of all alerts of the caller at once. */
-function addNewsCalls(calls: Calls, service: AlertService) {
-  calls.get('/counts', {
-    summary: "Numbers of unread results of the caller's alerts",
-    reply: NewResultCountsSchema,
-    handle: (_, { subject }) => service.counts(subject),
-  })
-  calls.post('/markAllAsRead', {
-    summary: "Mark results of all the caller's alerts as read",
-    description: 'Results found since the counts were requested stay unread.',
-    querystring: MarkAllAsReadQuerySchema,
-    handle: ({ query }, { subject }) => service.markAllAsRead(subject, query.upTo),
-  })
-}
-
-function addJudgingCalls(calls: Calls, service: AlertService) {
-  const about = { querystring: NotRelevantQuerySchema, errors: [404] }
-  calls.post('/notRelevant', {
-    ...about,
-    summary: 'Mark a result as not relevant',
-    description: 'The result leaves the list. Five of them raise the threshold of an alert by meaning.',
-    handle: ({ query }, { subject }) => service.setRelevant(subject, { ...query, isRelevant: false }),
-  })
-  calls.delete('/notRelevant', {
-    ...about,
-    summary: 'Mark a result as relevant',
-    description: 'The result returns to the list, as read.',
-    handle: ({ query }, { subject }) => service.setRelevant(subject, { ...query, isRelevant: true }),
-  })
-}

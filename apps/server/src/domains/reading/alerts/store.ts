@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertListQuery, AlertsShown } from '@claire/api-contract'
-import { type ExpressionBuilder, type Tables, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, type Tables, sql } from 'kysely'
 import { createArticleEvents, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, type StoreParts, countOf, inTransaction } from '#platform/database'
@@ -193,13 +193,16 @@ function changes(database: Database, clock: Clock) {
   }
 }
 
-/** Deletes alerts with their results. */
-export async function deleteAlerts(transaction: Database, ids: string[], onDeleted: OnDeleted | undefined) {
-  if (!ids.length) return 0
-  const rows = await transaction.deleteFrom('alert').where('id', 'in', ids).returning('id').execute()
-  const deleted = rows.map(({ id }) => id)
-  if (deleted.length) await onDeleted?.(transaction, deleted)
-  return deleted.length
+/** Deletes alerts that fulfil a condition, with their results; returns their number. */
+export async function deleteAlerts(
+  transaction: Database,
+  condition: Expression<SqlBool>,
+  onDeleted: OnDeleted | undefined,
+) {
+  const deleted = await transaction.deleteFrom('alert').where(condition).returning('id').execute()
+  const ids = deleted.map(({ id }) => id)
+  if (ids.length) await onDeleted?.(transaction, ids)
+  return ids.length
 }
 
 function deletions(database: Database, clock: Clock, onDeleted: OnDeleted | undefined) {
@@ -208,16 +211,14 @@ function deletions(database: Database, clock: Clock, onDeleted: OnDeleted | unde
     delete(owner: PersonId, id: string): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
         if (!(await lists(transaction, clock).get(owner, id))) return false
-        return (await deleteAlerts(transaction, [id], onDeleted)) > 0
+        return (await deleteAlerts(transaction, sql<boolean>`id = ${id}`, onDeleted)) > 0
       })
     },
 
     /** Deletes all alerts of an owner, those of folders too, for good. */
     forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
-        const rows = await transaction.selectFrom('alert').select('id').where('owner', '=', owner).execute()
-        const ids = rows.map(({ id }) => id)
-        await deleteAlerts(transaction, ids, onDeleted)
+        await deleteAlerts(transaction, sql<boolean>`owner = ${owner}`, onDeleted)
       })
     },
   }

@@ -136,8 +136,7 @@ export const alertMigrations: Migrations = {
       const { schema } = database
       await inSql(`alter table alert add column filters text not null default '{}'`).up(database)
       await gatherFilters(database)
-      for (const column of Object.keys(GATHERED))
-        await schema.alterTable('alert').dropColumn(column).execute()
+      for (const column of GATHERED) await schema.alterTable('alert').dropColumn(column).execute()
     },
   },
   '0140-alert-pauses': {
@@ -191,19 +190,14 @@ type GatheredColumns = {
   refine_search: 0 | 1
 }
 /** Filters were separate columns. */
-const GATHERED: Record<keyof GatheredColumns, true> = {
-  start_year: true,
-  end_year: true,
-  sources: true,
-  refine_search: true,
-}
+const GATHERED = ['start_year', 'end_year', 'sources', 'refine_search'] as const
 
 /** Moves filters from columns of their own, which had another form in the key. */
 async function gatherFilters(database: Database) {
   const db = database.withTables<{ alert: AlertColumns & GatheredColumns }>()
   const alerts = await db
     .selectFrom('alert')
-    .select(['id', 'search_term', 'start_year', 'end_year', 'sources', 'refine_search'])
+    .select(['id', 'search_term', ...GATHERED])
     .execute()
   for (const { id, search_term: searchTerm, ...row } of alerts) {
     const criteria = {

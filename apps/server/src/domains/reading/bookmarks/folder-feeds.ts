@@ -1,8 +1,7 @@
-import type { PrivateFeed } from '@claire/api-contract'
 import { mailMessages } from '@claire/messages/server'
 import { type CitedWork, doiAddress, readableTex } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
-import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed-routes'
+import { type Feed, type FeedEntry, feedAddresses, privateFeed } from '#platform/feeds/feed-routes'
 import type { Reader } from '#platform/person'
 import { namesIn } from './bookmarked-work.ts'
 import { type Parts, ownFolder } from './parts.ts'
@@ -15,26 +14,17 @@ const ENTRIES = 100
  * Private feeds of folders, one for each person who can open the folder: anyone with the address reads its bookmarks,
  * until that person revokes it.
  */
-export function folderFeeds({ store, publicUrl }: Parts) {
-  async function setToken(reader: Reader, folderId: string, token: string | null): Promise<PrivateFeed> {
-    await ownFolder(store, reader, folderId)
-    await store.setFeedToken(reader, folderId, token)
-    return addressesOf(token)
-  }
-  const addressesOf = (token: string | null) => (token === null ? null : feedAddresses(publicUrl, token))
-
-  return {
-    async folderFeed(reader: Reader, folderId: string): Promise<PrivateFeed> {
+export const folderFeeds = ({ store, publicUrl }: Parts) =>
+  privateFeed(publicUrl, {
+    async tokenOf(reader: Reader, folderId: string) {
       await ownFolder(store, reader, folderId)
-      return addressesOf(await store.feedToken(reader, folderId))
+      return store.feedToken(reader, folderId)
     },
-
-    /** Returns a new address; the former one is revoked. */
-    openFolderFeed: (reader: Reader, folderId: string) => setToken(reader, folderId, newFeedToken()),
-
-    closeFolderFeed: (reader: Reader, folderId: string) => setToken(reader, folderId, null),
-  }
-}
+    async setToken(token, reader, folderId) {
+      await ownFolder(store, reader, folderId)
+      await store.setFeedToken(reader, folderId, token)
+    },
+  })
 
 /** The latest bookmarks of a folder, described in its reader's language. Notes and tags are private, and left out. */
 export async function feedOf(

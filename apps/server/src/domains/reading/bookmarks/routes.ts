@@ -36,7 +36,7 @@ export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsync {
         routesUnder('Bookmarks', (calls) => adding.forEach((add) => add(calls, service))),
         { prefix },
       )
-    await under('/bookmark', addReadingCalls, addChangingCalls, addBulkCalls, addBinCalls)
+    await under('/bookmark', addReadingCalls, addChangingCalls, addBinCalls)
     await under('/bookmark/folder', addFolderCalls)
     await under('/bookmark/folder/feed', addFeedCalls)
     // Paths without 'bookmark' also change and delete folders (docs/product.md 7.3).
@@ -68,9 +68,16 @@ function addReadingCalls(calls: Calls, service: BookmarkService) {
     reply: BookmarkedListSchema,
     handle: ({ body }, { subject }) => service.bookmarked(subject, body),
   })
+  calls.get('/ids', {
+    summary: 'Ids of matching bookmarks, up to the limit of one change',
+    querystring: WantedBookmarksQuerySchema,
+    reply: BookmarkIdsSchema,
+    errors: [404],
+    handle: ({ query }, { subject }) => service.ids(subject, query),
+  })
 }
 
-/** Adding, moving and removing one bookmark, with all values in the query, and annotating it. */
+/** Adding, moving and removing one bookmark, with all values in the query, annotating it, and changing several. */
 function addChangingCalls(calls: Calls, service: BookmarkService) {
   calls.post('/', {
     summary: 'Bookmark an article',
@@ -102,17 +109,6 @@ function addChangingCalls(calls: Calls, service: BookmarkService) {
     reply: BookmarkSchema,
     errors: [404],
     handle: ({ params, body }, { subject }) => service.annotate(subject, params.id, body),
-  })
-}
-
-/** Several bookmarks at once. */
-function addBulkCalls(calls: Calls, service: BookmarkService) {
-  calls.get('/ids', {
-    summary: 'Ids of matching bookmarks, up to the limit of one change',
-    querystring: WantedBookmarksQuerySchema,
-    reply: BookmarkIdsSchema,
-    errors: [404],
-    handle: ({ query }, { subject }) => service.ids(subject, query),
   })
   calls.post('/bulk', {
     summary: 'Add, move, remove, tag, mark or restore up to 1,000 bookmarks',
@@ -184,16 +180,16 @@ function addFeedCalls(calls: Calls, service: BookmarkService) {
   calls.get('/', {
     ...feed,
     summary: "Addresses of a folder's private feed; null if it has none",
-    handle: ({ query }, { subject }) => service.folderFeed(subject, query.folderId),
+    handle: ({ query }, { subject }) => service.feed(subject, query.folderId),
   })
   calls.post('/', {
     ...feed,
     summary: 'Give the feed new addresses; the former ones stop working',
-    handle: ({ query }, { subject }) => service.openFolderFeed(subject, query.folderId),
+    handle: ({ query }, { subject }) => service.openFeed(subject, query.folderId),
   })
   calls.delete('/', {
     ...feed,
     summary: 'Delete the feed',
-    handle: ({ query }, { subject }) => service.closeFolderFeed(subject, query.folderId),
+    handle: ({ query }, { subject }) => service.closeFeed(subject, query.folderId),
   })
 }

@@ -1,8 +1,9 @@
 import type { Evidence } from '@claire/api-contract'
-import type { ContextualEmbedder } from '@claire/embeddings'
+import { type ContextualEmbedder, dot } from '@claire/embeddings'
 import { LRUCache } from 'lru-cache'
 import type { Article } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
+import { oneAtATime } from '#platform/fair-turns'
 import { withTimeout } from '#platform/time-limit'
 import {
   type AnswerModels,
@@ -167,21 +168,5 @@ export function createCosines(
       isFailing = true
       return null
     }
-  }
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
-  return sum
-}
-
-/** Returns a runner of work, each after that before it has ended. */
-export function oneAtATime() {
-  let before: Promise<unknown> = Promise.resolve()
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const own = before.then(work)
-    before = own.catch(() => {})
-    return own
   }
 }

@@ -8,7 +8,7 @@ import { freshEvidence } from '#testing/evidence'
 import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
 import { MODELS, probabilityOfAnswer, type Scored } from './answer-model.ts'
-import { oneAtATime } from './candidates.ts'
+import { oneAtATime } from '#platform/fair-turns'
 
 const ADA = personId('ada')
 const QUESTION = 'Do kelp forests reduce the erosion of sandy coasts?'

@@ -14,9 +14,10 @@ import { type Article, type ArticleStore, type SourceNames, presentArticles } fr
 import type { Abstracts } from '#domains/reading/abstracts'
 import { type Search, runFor } from '#domains/reading/search'
 import { DomainError, refusal } from '#platform/errors'
+import { oneAtATime } from '#platform/fair-turns'
 import type { PersonId } from '#platform/person'
-import { type AnswerModels, MODELS, closenessOf, type Scored } from './answer-model.ts'
-import { type Asked, type Chosen, choose, createCosines, oneAtATime } from './candidates.ts'
+import { MODELS, closenessOf, type Scored } from './answer-model.ts'
+import { type Asked, type Chosen, choose, createCosines } from './candidates.ts'
 import type { EvidenceWriter } from './written.ts'
 
 /** Number of works whose sentences are compared. */
@@ -43,8 +44,6 @@ interface Parts {
   onContextualFailure: (error: unknown) => void
   /** Writes a paragraph from quotes; null unless configured. */
   writer: EvidenceWriter | null
-  /** In place of the built-in ones. */
-  models?: AnswerModels
 }
 
 /** Works to look in, best first, and what is said about them. */
@@ -57,7 +56,7 @@ export type Evidences = ReturnType<typeof createEvidence>
 
 /** Finds the sentences of articles that answer a question: verbatim, or none. The same question has the same sentences. */
 export function createEvidence(parts: Parts) {
-  const { isForeign, writer, models = MODELS } = parts
+  const { isForeign, writer } = parts
   const abstracts = readInTurn(parts)
   const cosines = cosinesBy(parts)
   const chosen = new LRUCache<string, Chosen>({ max: CACHED })
@@ -67,7 +66,7 @@ export function createEvidence(parts: Parts) {
     const key = JSON.stringify([asked.question, asked.isRanked, versions])
     const known = chosen.get(key)
     if (known) return known
-    const made = await choose({ abstracts, cosines, models }, asked)
+    const made = await choose({ abstracts, cosines, models: MODELS }, asked)
     // Without the contextual model it may be better in a moment.
     if (made.byMeaning === 'contextual') chosen.set(key, made)
     return made
@@ -195,17 +194,7 @@ async function presentQuotes(
     const article = byId.get(articleId)
     if (!article) return []
     const { text, before, field, start, end, section, probability: score } = quote
-    const place = { field, start, end, version }
-    return [
-      {
-        text,
-        before,
-        ...place,
-        section: SECTIONS[section - 1] ?? null,
-        score,
-        closeness: closenessOf(score),
-        article,
-      },
-    ]
+    const place = { field, start, end, version, section: SECTIONS[section - 1] ?? null }
+    return { text, before, ...place, score, closeness: closenessOf(score), article }
   })
 }

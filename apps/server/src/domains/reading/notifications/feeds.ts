@@ -1,7 +1,6 @@
 import { readableTex } from '@claire/scholarly-text'
-import type { PrivateFeed } from '@claire/api-contract'
 import type { AlertNotifications } from '#domains/reading/alerts'
-import { feedAddresses, newFeedToken, type Feed } from '#platform/feeds/feed-routes'
+import { feedAddresses, privateFeed, type Feed } from '#platform/feeds/feed-routes'
 import type { PersonId } from '#platform/person'
 import { describeCriteria, reasonLine, type Messages, messagesFor } from './content/messages.ts'
 import type { Links } from './links.ts'
@@ -27,24 +26,13 @@ export function feeds(parts: FeedParts) {
   const { alerts, links } = parts
 
   return {
-    async feed(owner: PersonId, alertId: string): Promise<PrivateFeed> {
-      const { feedToken } = await ownAlert(parts, owner, alertId)
-      return feedToken === null ? null : feedAddresses(links.publicUrl, feedToken)
-    },
-
-    /** Gives the feed a new address; the one before stops working. */
-    async openFeed(owner: PersonId, alertId: string): Promise<PrivateFeed> {
-      await ownAlert(parts, owner, alertId)
-      const token = newFeedToken()
-      await alerts.setFeedToken(owner, alertId, token)
-      return feedAddresses(links.publicUrl, token)
-    },
-
-    async closeFeed(owner: PersonId, alertId: string): Promise<PrivateFeed> {
-      await ownAlert(parts, owner, alertId)
-      await alerts.setFeedToken(owner, alertId, null)
-      return null
-    },
+    ...privateFeed(links.publicUrl, {
+      tokenOf: async (owner: PersonId, alertId: string) => (await ownAlert(parts, owner, alertId)).feedToken,
+      async setToken(token, owner, alertId) {
+        await ownAlert(parts, owner, alertId)
+        await alerts.setFeedToken(owner, alertId, token)
+      },
+    }),
 
     /** Results of the alert, newest first, notified or pending, read or unread. */
     async readFeed(token: string): Promise<Feed | undefined> {

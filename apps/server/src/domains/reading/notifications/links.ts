@@ -2,21 +2,6 @@ import type { PersonId } from '#platform/person'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#platform/database'
 
-/** Targets of links in mails. Every address begins with the configured public one; tokens authorise the reader of the mail. */
-export interface Links {
-  publicUrl: string
-  article(id: string): string
-  /** The page of an author, by ORCID iD or by name. */
-  author(key: string): string
-  results(alert: LinkedAlert): string
-  edit(alert: LinkedAlert): string
-  suggestions(): string
-  today(): string
-  folder(id: string): string
-  /** A page that asks for confirmation; a POST to it performs the action. */
-  action(action: LinkAction, target: LinkTarget): string
-}
-
 /** An alert by its id; that of a folder is shown and set on the page of the folder. */
 export interface LinkedAlert {
   alertId: string
@@ -36,21 +21,28 @@ export type LinkTarget =
 
 const pathOfFolder = (id: string) => `/bookmarks/${encodeURIComponent(id)}`
 
-/** `sign` returns an unforgeable token for a target. */
-export function createLinks(publicUrl: string, sign: (target: LinkTarget) => string): Links {
+export type Links = ReturnType<typeof createLinks>
+
+/**
+ * Targets of links in mails. Every address begins with the configured public one; `sign` returns an unforgeable token for
+ * a target, which authorises the reader of the mail.
+ */
+export function createLinks(publicUrl: string, sign: (target: LinkTarget) => string) {
   const to = (path: string) => `${publicUrl}${path}`
   const placeOf = ({ alertId, folderId }: LinkedAlert, path: string) =>
     to(folderId ? pathOfFolder(folderId) : `${path}${encodeURIComponent(alertId)}`)
   return {
     publicUrl,
-    article: (id) => to(`/detail/${encodeURIComponent(id)}`),
-    author: (key) => to(`/author/${encodeURIComponent(key)}`),
-    results: (alert) => placeOf(alert, '/search?shouldReturn=true&alertId='),
-    edit: (alert) => placeOf(alert, '/alerts?edit='),
+    article: (id: string) => to(`/detail/${encodeURIComponent(id)}`),
+    /** The page of an author, by ORCID iD or by name. */
+    author: (key: string) => to(`/author/${encodeURIComponent(key)}`),
+    results: (alert: LinkedAlert) => placeOf(alert, '/search?shouldReturn=true&alertId='),
+    edit: (alert: LinkedAlert) => placeOf(alert, '/alerts?edit='),
     today: () => to('/'),
-    folder: (id) => to(pathOfFolder(id)),
+    folder: (id: string) => to(pathOfFolder(id)),
     suggestions: () => to('/account-settings/suggestions'),
-    action: (action, target) => to(`/mail/${action}/${sign(target)}`),
+    /** A page that asks for confirmation; a POST to it performs the action. */
+    action: (action: LinkAction, target: LinkTarget) => to(`/mail/${action}/${sign(target)}`),
   }
 }
 

@@ -60,7 +60,7 @@ export type NotificationTables = {
   /** The alerts in a mail, and the number of their articles. */
   outgoing_mail_alert: { mail_id: string; alert_id: string; articles: number }
   mail_secret: { name: string; value: string }
-  /** Address to which the results of an alert are posted as well, and the signing secret. */
+  /** Address to which the results of an alert are posted as well; `secret` is 'whsec_' and the signing key in base64. */
   alert_webhook: { alert_id: string; url: string; form: WebhookForm; secret: string; created_at: number }
   /** The mail that last asked a person whether an alert is still useful. */
   stale_alert: { alert_id: string; asked_at: number; mail_id: string }

@@ -2,7 +2,7 @@ import type { AuthorArticlesQuery, ProfileArticles } from '@claire/api-contract'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import type { Followed } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
-import type { Match, SearchIndex } from '#domains/reading/search'
+import { type Match, NEWEST_FIRST, type SearchIndex } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { type Work, byYear, worksOf } from './works.ts'
@@ -41,8 +41,7 @@ export async function articlesIn(
   scope: Match,
   part: { sort?: 'newest' | 'oldest'; offset?: number; limit?: number } = {},
 ): Promise<{ ids: string[]; total: number }> {
-  const order = { phrase: '', words: [], sort: 'newest' as const, offset: 0, limit: MOST_WORKS }
-  const { hits, total } = await index.literal({ scope, ...order, ...part })
+  const { hits, total } = await index.literal({ scope, ...NEWEST_FIRST, limit: MOST_WORKS, ...part })
   return { ids: hits.ids, total }
 }
 

@@ -20,7 +20,7 @@ const PAGES = 8
 
 /** `/authors` and `/topics`. */
 export function profileRoutes(profiles: Profiles) {
-  const inFlight = limitInFlight(PAGES)
+  const limited = { errors: [404, 429], inFlight: limitInFlight(PAGES) }
   return routesUnder('Authors and topics', (calls) => {
     calls.get('/authors/:key', {
       summary: 'What the library has of a person, or of a name',
@@ -28,8 +28,7 @@ export function profileRoutes(profiles: Profiles) {
         'By ORCID iD: works that state it, works without an iD that are certainly the same person’s, and others under the name. By name: all works under it, which may be by several people. At most the newest 2,000 works.',
       params: AuthorParamsSchema,
       reply: AuthorProfileSchema,
-      errors: [404, 429],
-      inFlight,
+      ...limited,
       handle: (request, { subject }) =>
         runFor(subject, () => profiles.author(readerOf(request), request.params.key)),
     })
@@ -38,8 +37,7 @@ export function profileRoutes(profiles: Profiles) {
       params: AuthorParamsSchema,
       querystring: AuthorArticlesQuerySchema,
       reply: ProfileArticlesSchema,
-      errors: [404, 429],
-      inFlight,
+      ...limited,
       handle: ({ params, query }, { subject }) =>
         runFor(subject, () => profiles.authorArticles(params.key, query)),
     })
@@ -47,8 +45,7 @@ export function profileRoutes(profiles: Profiles) {
       summary: 'What the library has on a topic',
       params: TopicParamsSchema,
       reply: TopicProfileSchema,
-      errors: [404, 429],
-      inFlight,
+      ...limited,
       handle: (request, { subject }) =>
         runFor(subject, () => profiles.topic(readerOf(request), request.params.name)),
     })
@@ -58,8 +55,7 @@ export function profileRoutes(profiles: Profiles) {
       params: TopicParamsSchema,
       querystring: TopicArticlesQuerySchema,
       reply: ProfileArticlesSchema,
-      errors: [404, 429],
-      inFlight,
+      ...limited,
       handle: ({ params, query }, { subject }) =>
         runFor(subject, () => profiles.topicArticles(params.name, query)),
     })

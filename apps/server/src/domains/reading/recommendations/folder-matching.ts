@@ -1,10 +1,10 @@
-import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
+import { type ContextualEmbedder, type Embedder, dot } from '@claire/embeddings'
 import type { Article } from '#domains/articles'
 import type { ArticleVectors, FolderMatching, WatchedFolder, Why } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import { vectorTextOf } from '#domains/reading/search'
 import { storedText, withoutBookmarked } from './learning-texts.ts'
-import { type FolderModel, strengthOf, parse, SHARES, dot, firstAtLeast } from './learning/folder-model.ts'
+import { type FolderModel, strengthOf, parse, SHARES, firstAtLeast } from './learning/folder-model.ts'
 import { type LearningText, VECTORS, termsIn } from './learning/learning-text.ts'
 import { likenessOf } from './learning/likeness.ts'
 
@@ -93,19 +93,8 @@ const textOf = (
   contextual: contextualId === undefined ? undefined : inContext[contextualId],
 })
 
-interface FolderScore {
-  folderId: string
-  /** As by `scoreOf`. */
-  score: number
-}
-
-interface FolderMatcher {
-  /** Returns the folders to which an article belongs, by each model's `floor`, the best first. */
-  score(article: LearningText): FolderScore[]
-}
-
 /** Compares articles with many folders at once; holds 5 kB a folder, and none of the models. */
-export function createFolderMatcher(folders: { folderId: string; model: FolderModel }[]): FolderMatcher {
+export function createFolderMatcher(folders: { folderId: string; model: FolderModel }[]) {
   const ids = folders.map(({ folderId }) => folderId)
   const floors = Float64Array.from(folders, ({ model }) => model.floor)
   const addTerms = indexTerms(folders.map(({ model }) => model))
@@ -116,12 +105,13 @@ export function createFolderMatcher(folders: { folderId: string; model: FolderMo
     ),
   )
   return {
-    score(article) {
+    /** Returns the folders to which an article belongs, by each model's `floor`, with its `scoreOf`, the best first. */
+    score(article: LearningText) {
       const sums = new Float64Array(ids.length)
       const shares = new Float64Array(ids.length).fill(1)
       addTerms(article, sums)
       for (const add of addParts) add(article, sums, shares)
-      const found: FolderScore[] = []
+      const found: { folderId: string; score: number }[] = []
       ids.forEach((folderId, at) => {
         const score = (sums[at] ?? 0) / (shares[at] ?? 1)
         if (score >= (floors[at] ?? Infinity)) found.push({ folderId, score })

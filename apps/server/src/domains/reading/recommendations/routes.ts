@@ -12,7 +12,7 @@ import type { Recommendations } from './service.ts'
 
 /** `/recommendations…`. */
 export const recommendationRoutes = (service: Recommendations) =>
-  routesUnder('Bookmarks', async (calls, app) => {
+  routesUnder('Bookmarks', (calls) => {
     calls.get('/', {
       summary: "The caller's folders, and what each has learnt from its bookmarks",
       reply: RecommendationsSchema,
@@ -25,19 +25,14 @@ export const recommendationRoutes = (service: Recommendations) =>
       reply: RecommendationsSchema,
       handle: ({ body }, { subject }) => service.switchAll(subject, body.enabled),
     })
-    await app.register(folderRoutes(service), { prefix: '/folders' })
-  })
-
-const folderRoutes = (service: Recommendations) =>
-  routesUnder('Bookmarks', (calls) => {
-    calls.get('/:folderId', {
+    calls.get('/folders/:folderId', {
       summary: 'Articles that belong into a folder of the caller, or one shared with them',
       params: LearningFolderParamsSchema,
       reply: FolderSuggestionsSchema,
       errors: [404],
       handle: ({ params }, { subject }) => service.suggestions(subject, params.folderId),
     })
-    calls.put('/:folderId', {
+    calls.put('/folders/:folderId', {
       summary: 'Switch the suggestions of a folder',
       description:
         'On adds an alert for new articles like its bookmarks, without mail until `PUT /alert/{id}` ends its pause. Off deletes the alert with its results, and everything learnt.',
@@ -47,7 +42,7 @@ const folderRoutes = (service: Recommendations) =>
       errors: [404],
       handle: ({ params, body }, caller) => service.switchFolder(caller, params.folderId, body.enabled),
     })
-    calls.put('/:folderId/votes/:articleId', {
+    calls.put('/folders/:folderId/votes/:articleId', {
       summary: 'Refuse a suggestion, or take that back',
       description: 'Also for a result of the alert of the folder. Of a shared folder, for editors.',
       params: SuggestionVoteParamsSchema,

@@ -5,7 +5,7 @@ import type { ArticleStore } from '#domains/articles'
 import type { FolderAlerts } from '#domains/reading/alerts'
 import type { BookmarkStore } from '#domains/reading/bookmarks'
 import type { SearchIndex } from '#domains/reading/search'
-import { isRecent } from '#platform/clock'
+import { cachedFor, isRecent } from '#platform/clock'
 import { type StoreParts, inRepeatableTransaction } from '#platform/database'
 import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
 import type { Log } from '#platform/log'
@@ -146,21 +146,9 @@ function createTrainer(parts: Parts) {
 
 /** Returns the function that gives articles of the library to compare a folder's with, read from time to time. */
 function createLibrary({ clock, articles, index }: Parts, texts: LearningTexts) {
-  let cached: Promise<LibrarySample> | undefined
-  let cachedAt = -Infinity
-
-  function sample(): Promise<LibrarySample> {
-    if (!cached || !isRecent(cachedAt, clock(), SAMPLE_FOR_MS)) {
-      cachedAt = clock()
-      cached = index
-        .sample(SAMPLE)
-        .then((ids) => articles.cards(ids))
-        .then((cards) => texts.ofCards(cards))
-        .then(sampleLibrary)
-      cached.catch(() => (cached = undefined))
-    }
-    return cached
-  }
+  const sample = cachedFor(clock, SAMPLE_FOR_MS, async () =>
+    sampleLibrary(await texts.ofCards(await articles.cards(await index.sample(SAMPLE)))),
+  )
 
   return async (bookmarked: LearningText[]): Promise<LibrarySample> => {
     const shared = await sample()

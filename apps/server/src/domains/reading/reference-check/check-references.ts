@@ -45,14 +45,11 @@ interface Given {
 }
 
 /** Findings about the work of an entry. */
-interface Facts {
-  article: ArticleCard | undefined
-  /** The title of the work with its DOI, if that is another. */
-  otherTitle: string | null
-  notice: CheckedReference['notice']
-  folder: Folder | null
-  sameAs: number | null
+interface Facts extends Pick<CheckedReference, 'otherTitle' | 'notice' | 'folder' | 'sameAs'> {
+  article?: ArticleCard | undefined
 }
+
+const NO_FACTS: Facts = { otherTitle: null, notice: null, folder: null, sameAs: null }
 
 const AUTHORS_SHOWN = 3
 const MOST_MISSING = 20
@@ -72,7 +69,7 @@ export function createReferenceCheck(parts: Parts) {
     const facts = await factsOf(parts, owner, { given, report })
     const list = await articles.noticeList()
     return {
-      references: await someAtATime(given, (one) => [checkedOf(one, facts.get(one))]),
+      references: await someAtATime(given, (one) => [checkedOf(one, facts.get(one) ?? NO_FACTS)]),
       leftOut,
       missing: await missingFrom(parts, [...facts]),
       retractionsAsOf: list?.newest ?? null,
@@ -95,20 +92,16 @@ const givenOf = (entry: ReadEntry, at: number): Given => ({
     : { text: entry.reference.note ?? '', work: entry.reference.work, fault: null }),
 })
 
-function checkedOf(given: Given, facts: Facts | undefined): CheckedReference {
+function checkedOf(given: Given, { article, ...facts }: Facts): CheckedReference {
   const { number, line, work, fault } = given
-  const { article, otherTitle = null, notice = null, folder = null, sameAs = null } = facts ?? {}
   return {
     number,
     line,
     ...describe(given),
-    verdict: verdictOf(work, facts),
+    verdict: verdictOf(work, { article, ...facts }),
     article: article ? citedArticle(article) : null,
-    notice,
     fault,
-    otherTitle,
-    sameAs,
-    folder,
+    ...facts,
   }
 }
 
@@ -124,12 +117,12 @@ function describe({ text, work }: Given): Pick<CheckedReference, 'text' | 'autho
 }
 
 /** The gravest finding. */
-function verdictOf(work: CitedWork | null, facts: Facts | undefined): CheckedReference['verdict'] {
-  if (facts?.notice) return isTakenBack(facts.notice) ? 'retracted' : 'corrected'
-  if (facts?.otherTitle) return 'wrongDoi'
-  if (facts?.sameAs) return 'twice'
+function verdictOf(work: CitedWork | null, facts: Facts): CheckedReference['verdict'] {
+  if (facts.notice) return isTakenBack(facts.notice) ? 'retracted' : 'corrected'
+  if (facts.otherTitle) return 'wrongDoi'
+  if (facts.sameAs) return 'twice'
   if (!work) return 'unreadable'
-  return facts?.article ? 'here' : 'unknown'
+  return facts.article ? 'here' : 'unknown'
 }
 
 const citedArticle = ({ id, title, authors, publicationYear, citation }: ArticleCard) => ({

@@ -66,7 +66,6 @@ export function searchRoutes(search: Search) {
       handle: ({ body }, { subject }) => runFor(subject, () => search.facets(body)),
     })
     addListCalls(calls, search)
-    addPinCalls(calls, search)
     calls.get('/articles/:id/similar', {
       summary: 'Articles most similar to one',
       params: IdParamsSchema,
@@ -79,7 +78,7 @@ export function searchRoutes(search: Search) {
   })
 }
 
-/** Suggestions, and searches of the past. */
+/** Suggestions, and searches of the past or pinned. */
 function addListCalls(calls: Calls, search: Search) {
   calls.get('/search/suggest', {
     summary: 'Suggestions while typing',
@@ -99,9 +98,6 @@ function addListCalls(calls: Calls, search: Search) {
     options: { preValidation: forAdministrators },
     handle: () => search.unfound(),
   })
-}
-
-function addPinCalls(calls: Calls, search: Search) {
   calls.get('/search/pinned', {
     summary: "The caller's pinned searches, with the number of results added since each was last opened",
     description: 'A first page of results of the same search, whoever requests it for the caller, opens it.',

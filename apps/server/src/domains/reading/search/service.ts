@@ -29,7 +29,13 @@ import { runFor } from './request-budget.ts'
 import { encodeCursor } from './results/result-list.ts'
 import { type Paging, type ResultReader, createResultReader } from './results/result-reader.ts'
 import { shownReadings } from './query/readings.ts'
-import { type NamedSource, type SearchRequest, isQuestion, readRequest } from './query/search-request.ts'
+import {
+  NEWEST_FIRST,
+  type NamedSource,
+  type SearchRequest,
+  isQuestion,
+  readRequest,
+} from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
 import { suggest } from './query/suggestions.ts'
 import type { UnfoundSearches } from './unfound-searches.ts'
@@ -45,7 +51,7 @@ interface Parts extends ContextualModels {
   pinnedSearches: PinnedSearches
   unfoundSearches: UnfoundSearches
   /** True if the index does not hold all articles yet. */
-  isIncomplete?: () => boolean
+  isIncomplete: () => boolean
   /** Called with the cause of ranking by keywords alone: once when the embedder begins to fail, or to time out. */
   onEmbedderFailure: (error: unknown) => void
   /** The same for each contextual one; searches continue without it. */
@@ -60,14 +66,13 @@ export type Search = ReturnType<typeof createSearch>
 
 /** Searches for articles by meaning and by exact words. */
 export function createSearch(parts: Parts) {
-  const { index, embedder, articles, sourceNames, sources, recentSearches, isForeign } = parts
+  const { index, embedder, articles, sourceNames, sources, recentSearches, isForeign, isIncomplete } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
   const context = createContextSide(parts, parts.onContextualFailure)
   const finding = { index, embedder, queryVector, context, isForeign, citing: articles.citing }
   const results = createResultReader(finding, articles)
 
   const requestFor = async (input: SearchInput) => readRequest(index, input, await sources())
-  const isIncomplete = () => parts.isIncomplete?.() ?? false
 
   return {
     /** One page of results. `subject` is the caller, whose search is stored for suggestions. */
@@ -195,8 +200,8 @@ function wholeLists({ index, results, requestFor }: Pick<Parts, 'index'> & Readi
       const found: string[] = []
       for (let at = 0; at < titles.length; at += TITLES_AT_ONCE) {
         const of = titles.slice(at, at + TITLES_AT_ONCE).map((text) => ({ kind: 'titled' as const, text }))
-        const order = { phrase: '', words: [], sort: 'newest' as const, offset: 0, limit: MOST_TITLED }
-        const { hits, total } = await index.literal({ scope: { kind: 'or', of }, ...order })
+        const scope = { kind: 'or' as const, of }
+        const { hits, total } = await index.literal({ scope, ...NEWEST_FIRST, limit: MOST_TITLED })
         if (total <= MOST_TITLED) found.push(...hits.ids)
       }
       return found

@@ -1,8 +1,8 @@
-import type { Language, PrivateFeed, TodayItem } from '@claire/api-contract'
+import type { Language, TodayItem } from '@claire/api-contract'
 import { mailMessages } from '@claire/messages/server'
 import { isTakenBack, readableTex } from '@claire/scholarly-text'
 import { type Migrations, type StoreParts, inSql } from '#platform/database'
-import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed-routes'
+import { type Feed, type FeedEntry, feedAddresses, privateFeed } from '#platform/feeds/feed-routes'
 import type { PersonId } from '#platform/person'
 import { type PresentParts, explainedAlerts, present } from './present.ts'
 import { streamOf } from './stream.ts'
@@ -36,30 +36,21 @@ export function todayFeed(parts: FeedParts) {
   }
 
   return {
-    async feed(owner: PersonId): Promise<PrivateFeed> {
-      const row = await database
-        .selectFrom('today_feed')
-        .select('token')
-        .where('owner', '=', owner)
-        .executeTakeFirst()
-      return row ? feedAddresses(publicUrl, row.token) : null
-    },
-
-    /** Gives the feed a new address; the one before stops working. */
-    async openFeed(owner: PersonId): Promise<PrivateFeed> {
-      const columns = { token: newFeedToken(), created_at: clock() }
-      await database
-        .insertInto('today_feed')
-        .values({ owner, ...columns })
-        .onConflict((conflict) => conflict.column('owner').doUpdateSet(columns))
-        .execute()
-      return feedAddresses(publicUrl, columns.token)
-    },
-
-    async closeFeed(owner: PersonId): Promise<PrivateFeed> {
-      await forgetFeed(owner)
-      return null
-    },
+    ...privateFeed(publicUrl, {
+      async tokenOf(owner: PersonId) {
+        const feeds = database.selectFrom('today_feed').select('token').where('owner', '=', owner)
+        return (await feeds.executeTakeFirst())?.token ?? null
+      },
+      async setToken(token, owner) {
+        if (token === null) return forgetFeed(owner)
+        const columns = { token, created_at: clock() }
+        await database
+          .insertInto('today_feed')
+          .values({ owner, ...columns })
+          .onConflict((conflict) => conflict.column('owner').doUpdateSet(columns))
+          .execute()
+      },
+    }),
 
     forgetFeed,
 

@@ -6,17 +6,15 @@ import {
   TodaySchema,
   TodaySeenSchema,
 } from '@claire/api-contract'
-import type { FastifyPluginAsync } from 'fastify'
-import { type Calls, callsOf, routesUnder } from '#platform/http/calls'
+import { type Calls, routesUnder } from '#platform/http/calls'
 import type { TodayService } from './service.ts'
 
 /** `/today`: the stream of what is new for the caller. */
-export function todayRoutes(service: TodayService): FastifyPluginAsync {
-  return async (app) => {
-    addStreamCalls(callsOf(app, 'Today'), service)
-    await app.register(feedCalls(service), { prefix: '/feed' })
-  }
-}
+export const todayRoutes = (service: TodayService) =>
+  routesUnder('Today', (calls) => {
+    addStreamCalls(calls, service)
+    addFeedCalls(calls, service)
+  })
 
 function addStreamCalls(calls: Calls, service: TodayService) {
   calls.get('/', {
@@ -43,22 +41,21 @@ function addStreamCalls(calls: Calls, service: TodayService) {
 }
 
 /** The private feed of the stream, for feed readers that cannot sign in. */
-const feedCalls = (service: TodayService) =>
-  routesUnder('Today', (calls) => {
-    const reply = PrivateFeedSchema
-    calls.get('/', {
-      reply,
-      summary: 'Addresses of the private feed of Today; null if there is none',
-      handle: (_, { subject }) => service.feed(subject),
-    })
-    calls.post('/', {
-      reply,
-      summary: 'Give the feed new addresses; the former ones stop working',
-      handle: (_, { subject }) => service.openFeed(subject),
-    })
-    calls.delete('/', {
-      reply,
-      summary: 'Delete the feed',
-      handle: (_, { subject }) => service.closeFeed(subject),
-    })
+function addFeedCalls(calls: Calls, service: TodayService) {
+  const reply = PrivateFeedSchema
+  calls.get('/feed', {
+    reply,
+    summary: 'Addresses of the private feed of Today; null if there is none',
+    handle: (_, { subject }) => service.feed(subject),
   })
+  calls.post('/feed', {
+    reply,
+    summary: 'Give the feed new addresses; the former ones stop working',
+    handle: (_, { subject }) => service.openFeed(subject),
+  })
+  calls.delete('/feed', {
+    reply,
+    summary: 'Delete the feed',
+    handle: (_, { subject }) => service.closeFeed(subject),
+  })
+}

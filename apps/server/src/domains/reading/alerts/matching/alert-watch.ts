@@ -20,18 +20,25 @@ const ARTICLES_AT_ONCE = 20
 const ALERTS_AT_ONCE = 2000
 const NO_VECTORS: ArticleVectors = { byWords: undefined, inContext: {} }
 
+/** An alert that an article matches; `score` is relative to its threshold. */
+interface Match {
+  alertId: string
+  score: number
+  why: Why
+}
+
 /** Compares new articles with folders that learn. */
 export interface FolderMatching {
   /** The contextual models whose vectors of articles are compared. */
   models: string[]
-  /** Prepares folders; returns those of an article that pass `isAsked`. `score` is relative to the folder's threshold. */
+  /** Prepares folders; returns those of an article that pass `isAsked`. */
   matcherFor(
     folders: WatchedFolder[],
   ): (
     article: Article,
     vectors: ArticleVectors,
     isAsked: (folder: WatchedFolder) => boolean,
-  ) => Promise<{ alertId: string; score: number; why: Why }[]>
+  ) => Promise<Match[]>
 }
 
 const NO_FOLDERS: FolderMatching = { models: [], matcherFor: () => async () => [] }
@@ -154,12 +161,6 @@ function newsIn(happened: ArticleEvent[], after: number): Map<string, number> {
   return new Map(news.map(({ articleId, seq }) => [articleId, seq]))
 }
 
-interface Match {
-  alertId: string
-  score: number
-  why: Why
-}
-
 /** The saved searches that an article matches. */
 function matchesOf(
   alerts: AlertSet<Watched>,
@@ -205,13 +206,8 @@ export function createArticleContext(
   }
 }
 
-interface Embedders {
-  embedder: Embedder
-  contextual: ContextualEmbedder[]
-}
-
 /** The vectors of new articles by their texts; contextual ones of the models that some alert uses. */
-function createArticleVectors({ embedder, contextual }: Embedders) {
+function createArticleVectors({ embedder, contextual }: Pick<Parts, 'embedder' | 'contextual'>) {
   const models = contextual.map((model) => ({ id: model.id, contextOf: createArticleContext(model) }))
   return async (texts: string[], usedModels: string[]): Promise<ArticleVectors[]> => {
     const used = models.filter(({ id }) => usedModels.includes(id))

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Embedder } from '@claire/embeddings'
 import { type ArticleNews, type ArticleStore, MAX_NEWS_AGE_MS } from '#domains/articles'
 import { type ContextualModels, type SearchIndex, vectorTextOf } from '#domains/reading/search'
-import { type Clock, isRecent } from '#platform/clock'
+import { type Clock, cachedFor } from '#platform/clock'
 import { AlertSet, type WatchedAlert } from './decision/alert-set.ts'
 import { type PreparedArticle, prepareArticle } from './decision/prepared-article.ts'
 
@@ -37,10 +37,7 @@ export interface RecentMatches {
 
 /** Estimates from a sample of the news, renewed from time to time. */
 export function createRecentMatches({ clock, articles, news, embedder, contextual, index }: Parts) {
-  let cached: Promise<Sample> | undefined
-  let cachedAt = -Infinity
-
-  async function take(): Promise<Sample> {
+  const sample = cachedFor(clock, CACHED_MS, async (): Promise<Sample> => {
     const now = clock()
     const { total, newest, oldestAt } = await news.newsSince(now - MAX_NEWS_AGE_MS, MOST)
     const days = Math.min(30, Math.max(1, (now - (oldestAt ?? now)) / DAY_MS))
@@ -64,16 +61,7 @@ export function createRecentMatches({ clock, articles, news, embedder, contextua
       await turn()
     }
     return { articles: prepared, each: (total / Math.max(1, prepared.length)) * (30 / days) }
-  }
-
-  function sample(): Promise<Sample> {
-    if (!cached || !isRecent(cachedAt, clock(), CACHED_MS)) {
-      cachedAt = clock()
-      cached = take()
-      cached.catch(() => (cached = undefined))
-    }
-    return cached
-  }
+  })
 
   return {
     async of(alert: WatchedAlert): Promise<RecentMatches> {

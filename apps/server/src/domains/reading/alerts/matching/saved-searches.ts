@@ -1,6 +1,6 @@
 import { criteriaAs } from '@claire/api-contract'
 import type { Embedder } from '@claire/embeddings'
-import type { ContextualModels, SearchIndex } from '#domains/reading/search'
+import { type ContextualModels, NEWEST_FIRST, type SearchIndex } from '#domains/reading/search'
 import { type StoreParts, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { alertOf } from '../alert.ts'
@@ -42,15 +42,7 @@ export function createSavedSearches({ sources, ...parts }: Parts) {
     async examples({ query, text }: MatchingFacts, limit: number): Promise<string[]> {
       const { scope } = query
       if (query.kind === 'semantic') return (await parts.index.lexical({ text, scope, limit })).ids
-      const { hits } = await parts.index.literal({
-        scope,
-        phrase: '',
-        words: [],
-        sort: 'newest',
-        offset: 0,
-        limit,
-      })
-      return hits.ids
+      return (await parts.index.literal({ scope, ...NEWEST_FIRST, limit })).hits.ids
     },
 
     /** The number of articles in the index. */

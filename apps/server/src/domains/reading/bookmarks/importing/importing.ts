@@ -12,8 +12,7 @@ import {
 import type { Reference } from '@claire/citations'
 import { type CitedWork, nameText } from '@claire/scholarly-text'
 import { type ArticleStore, citedWorkOf, keyOfWork } from '#domains/articles'
-import type { Clock } from '#platform/clock'
-import { type StoreParts, type Database, inTransaction } from '#platform/database'
+import { type StoreParts, inTransaction } from '#platform/database'
 import type { PersonId, Reader } from '#platform/person'
 import { createProgress } from '#platform/progress'
 import { noFolder } from '../parts.ts'
@@ -48,7 +47,7 @@ export type Importing = ReturnType<typeof createImporting>
 
 /** Imports references from files of other programs as bookmarks. */
 export function createImporting({ database, clock, articles, files }: Parts) {
-  const storage = importStorage(database, clock)
+  const bookmarked = bookmarkReading(database)
   const progress = createProgress()
   const read = async (reader: Reader, bytes: Uint8Array) => {
     const person = personOf(reader)
@@ -56,7 +55,7 @@ export function createImporting({ database, clock, articles, files }: Parts) {
       const file = await files.read(person, { bytes, most: IMPORTED_AT_ONCE }, (done, total) =>
         progress.report(person, { step: 'reading', done, total }),
       )
-      return { ...file, planned: await plan(reader, file, { storage, articles }) }
+      return { ...file, planned: await plan(reader, file, { bookmarked, articles }) }
     } finally {
       progress.end(person)
     }
@@ -92,12 +91,11 @@ export function createImporting({ database, clock, articles, files }: Parts) {
       const { entries, planned } = await read(reader, bytes)
       const wanted = planned.filter(({ outcome }) => outcome !== 'kept')
       const bookmarks = await bookmarksOf(wanted, articles)
-      const ids = await storage
-        .addAll(reader, folderId, {
-          bookmarks,
-          onAdded: (done) => progress.report(person, { step: 'writing', done, total: bookmarks.length }),
-        })
-        .finally(() => progress.end(person))
+      const ids = await addAll({ database, clock }, reader, {
+        folderId,
+        bookmarks,
+        onAdded: (done) => progress.report(person, { step: 'writing', done, total: bookmarks.length }),
+      }).finally(() => progress.end(person))
       return { counts: { ...countsOf(planned), faults: entries.length - planned.length }, ids }
     },
   }
@@ -116,10 +114,12 @@ const countsOf = (planned: Planned[]) => {
   return { matched: count('matched'), new: count('new'), kept: count('kept') }
 }
 
+type Bookmarked = Pick<ReturnType<typeof bookmarkReading>, 'placesOfArticles' | 'placesOfReferences'>
+
 async function plan(
   reader: Reader,
   { entries }: ReadFile,
-  { storage, articles }: { storage: ImportStorage; articles: Pick<ArticleStore, 'matching'> },
+  { bookmarked, articles }: { bookmarked: Bookmarked; articles: Pick<ArticleStore, 'matching'> },
 ): Promise<Planned[]> {
   const found = await someAtATime(entries, (entry) =>
     entry.kind === 'reference'
@@ -127,11 +127,13 @@ async function plan(
       : [],
   )
   const matches = await articles.matching(found.map(({ reference }) => reference.work))
-  const bookmarkedArticles = await storage.bookmarkedArticles(reader, matches.flat())
-  const bookmarkedReferences = await storage.bookmarkedReferences(
+  const ofArticles = await bookmarked.placesOfArticles(reader, matches.flat())
+  const ofReferences = await bookmarked.placesOfReferences(
     reader,
     found.map(({ key }) => key),
   )
+  const bookmarkedArticles = new Set(ofArticles.map(({ articleId }) => articleId))
+  const bookmarkedReferences = new Set(ofReferences.map((place) => place.referenceKey))
   const seen = new Set<string>()
   return found.map(({ line, reference, key: referenceKey }, at) => {
     const candidates = matches[at] ?? []
@@ -200,47 +202,39 @@ const ROWS_PER_STATEMENT = 50
 /** Titles of added works in the history of a shared folder. */
 const NAMED = 3
 
-type ImportStorage = ReturnType<typeof importStorage>
+interface Added {
+  folderId: string
+  bookmarks: NewBookmark[]
+  onAdded: (done: number) => void
+}
 
-/** Stores bookmarks from a file. */
-function importStorage(database: Database, clock: Clock) {
-  const { placesOfArticles, placesOfReferences } = bookmarkReading(database)
-  return {
-    bookmarkedArticles: async (reader: Reader, articleIds: string[]) =>
-      new Set((await placesOfArticles(reader, articleIds)).map(({ articleId }) => articleId)),
-
-    bookmarkedReferences: async (reader: Reader, keys: string[]) =>
-      new Set((await placesOfReferences(reader, keys)).map(({ referenceKey }) => referenceKey)),
-
-    /**
-     * Adds all of them to a folder, the first as the newest, or none. Those in the bin are restored; existing ones stay
-     * unchanged. Returns the ids of the others. Throws NOT_FOUND if the reader does not reach the folder.
-     */
-    async addAll(
-      reader: Reader,
-      folderId: string,
-      { bookmarks, onAdded }: { bookmarks: NewBookmark[]; onAdded: (done: number) => void },
-    ): Promise<string[]> {
-      const batches = await batchesOf(bookmarks, { reader, folderId, now: clock() })
-      return inTransaction(database, async (transaction) => {
-        const folder = await folderStorage(transaction, clock).holdFolder(reader, folderId)
-        if (!folder) throw noFolder()
-        const ids: string[] = []
-        for (const [at, batch] of batches.entries()) {
-          ids.push(...(await addRows(transaction, folderId, batch)))
-          onAdded(at * ROWS_PER_STATEMENT + batch.length)
-          await letOthersRun()
-        }
-        if (folder.isShared && ids.length) {
-          const places = await bookmarkReading(transaction).placesById(reader, ids.slice(0, NAMED))
-          const names = places.map(({ title }) => title)
-          const change = { folderId, person: personOf(reader), names, count: ids.length }
-          await recordEvent(transaction, clock, { ...change, kind: 'bookmarksAdded' })
-        }
-        return ids
-      })
-    },
-  }
+/**
+ * Adds bookmarks to a folder, the first as the newest, or none. Those in the bin are restored; existing ones stay
+ * unchanged. Returns the ids of the others. Throws NOT_FOUND if the reader does not reach the folder.
+ */
+async function addAll(
+  { database, clock }: StoreParts,
+  reader: Reader,
+  { folderId, bookmarks, onAdded }: Added,
+): Promise<string[]> {
+  const batches = await batchesOf(bookmarks, { reader, folderId, now: clock() })
+  return inTransaction(database, async (transaction) => {
+    const folder = await folderStorage(transaction, clock).holdFolder(reader, folderId)
+    if (!folder) throw noFolder()
+    const ids: string[] = []
+    for (const [at, batch] of batches.entries()) {
+      ids.push(...(await addRows(transaction, folderId, batch)))
+      onAdded(at * ROWS_PER_STATEMENT + batch.length)
+      await letOthersRun()
+    }
+    if (folder.isShared && ids.length) {
+      const places = await bookmarkReading(transaction).placesById(reader, ids.slice(0, NAMED))
+      const names = places.map(({ title }) => title)
+      const change = { folderId, person: personOf(reader), names, count: ids.length }
+      await recordEvent(transaction, clock, { ...change, kind: 'bookmarksAdded' })
+    }
+    return ids
+  })
 }
 
 /** Computed before the transaction, which blocks others; in batches, as others need this thread too. */

@@ -26,7 +26,7 @@ export interface CitingBookmarks {
 }
 
 /** Changes of the status of works, as they are found. */
-interface Changes {
+export interface Changes {
   articles: ReadonlyMap<string, ChangedArticle>
   pending: readonly { target: string; foundAt: number }[]
 }

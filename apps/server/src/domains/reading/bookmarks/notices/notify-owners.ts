@@ -1,5 +1,5 @@
 import type { WorkNotice } from '@claire/scholarly-text'
-import { type ArticleStore, type ChangedArticle, createNoticeChanges } from '#domains/articles'
+import { type ArticleStore, createNoticeChanges } from '#domains/articles'
 import type { Selectable } from 'kysely'
 import { type Database, inTransaction, inParts, type StoreParts } from '#platform/database'
 import type { PersonId } from '#platform/person'
@@ -8,7 +8,7 @@ import { gravityOf, workIn } from '../bookmarked-work.ts'
 import { someAtATime } from '../importing/files.ts'
 import { memberStorage } from '../sharing/member-storage.ts'
 import type { BookmarkTables } from '../tables.ts'
-import { type CitingBookmarks, citedWorks } from './cited-works.ts'
+import { type Changes, type CitingBookmarks, citedWorks } from './cited-works.ts'
 
 interface Parts extends StoreParts {
   articles: Pick<ArticleStore, 'cards' | 'namesOfWorks' | 'noticesByDoi'>
@@ -87,11 +87,6 @@ export function createNoticeFollower(parts: Parts) {
       return true
     },
   }
-}
-
-interface Changes {
-  articles: ReadonlyMap<string, ChangedArticle>
-  pending: Awaited<ReturnType<ReturnType<typeof createNoticeChanges>['pending']>>
 }
 
 /** A bookmark of a work whose status may have changed, with the status that the work has now. */

@@ -3,7 +3,8 @@ import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { DAY_MS, noFolder } from '../parts.ts'
 import { memberRef, recordEvent } from '../storage/folder-history.ts'
-import { holdIfShared, holdShared, memberStorage, type StoredMember, emailKeyOf } from './member-storage.ts'
+import { addressKeyOf } from '#platform/mail-address'
+import { holdIfShared, holdShared, memberStorage, type StoredMember } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
 import { INVITATION_DAYS } from '@claire/api-contract'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ const REQUESTS_PER_DAY = 20
 
 /** People ask for access and leave; owners decline requests. */
 export function accessChanges(parts: SharingParts) {
-  return { ...requests(parts), ...declining(parts), ...leaving(parts) }
+  return { ...requests(parts), ...endings(parts) }
 }
 
 function requests({ database: db, clock, membership, mail }: SharingParts) {
@@ -54,7 +55,7 @@ function requests({ database: db, clock, membership, mail }: SharingParts) {
   }
 }
 
-function declining({ database, clock, membership }: SharingParts) {
+function endings({ database, clock, directory, membership }: SharingParts) {
   return {
     /** Deletes a request; the person is not notified and may ask again. */
     async decline(owner: PersonId, folderId: string, person: string) {
@@ -71,11 +72,7 @@ function declining({ database, clock, membership }: SharingParts) {
         })
       })
     },
-  }
-}
 
-function leaving({ database, clock, directory, membership }: SharingParts) {
-  return {
     /** Ends a person's own membership; CONFLICT for the owner, and for members by a group. */
     async leave(person: PersonId, folderId: string) {
       const { role } = await membership.reader(person, folderId, 'viewer')
@@ -98,25 +95,17 @@ function leaving({ database, clock, directory, membership }: SharingParts) {
 
 const ownerStays = () => new DomainError('CONFLICT', (t) => t('sharing.ownerStays'))
 
-type Ending = Pick<SharingParts, 'database' | 'clock'>
-
 /** Invitations by email: accepted by the first person who signs in with the verified address, or expired. */
-export const invitationEnds = (parts: Ending) => ({ ...acceptance(parts), ...expiry(parts) })
-
-function acceptance({ database: db, clock }: Ending) {
+export function invitationEnds({ database: db, clock }: SharingParts) {
   return {
     /** Makes a person a member of the folders to which their address is invited. */
-    async acceptInvitations({
-      subject,
-      email,
-      emailVerified,
-    }: Pick<Caller, 'subject' | 'email' | 'emailVerified'>) {
+    async acceptInvitations({ subject, email, emailVerified }: Caller) {
       if (!emailVerified) return
       const invitations = await db
         .selectFrom('folder_invitation')
         .innerJoin('bookmark_folder', 'bookmark_folder.id', 'folder_invitation.folder_id')
         .select('folder_id')
-        .where('email_key', '=', emailKeyOf(email))
+        .where('email_key', '=', addressKeyOf(email))
         .where('invited_at', '>', clock() - INVITATION_DAYS * DAY_MS)
         .where('bookmark_folder.deleted_at', 'is', null)
         .execute()
@@ -127,24 +116,18 @@ function acceptance({ database: db, clock }: Ending) {
           if (!invitation || held.owner === subject) return
           const member = { kind: 'person' as const, id: subject, ...invitation, addedAt: clock() }
           await admit(transaction, folderId, member)
+          const { role } = invitation
           await recordEvent(transaction, clock, {
             folderId,
             person: subject,
             kind: 'invitationAccepted',
-            role: invitation.role,
+            role,
           })
-          await renameInHistory(transaction, {
-            folderId,
-            from: memberRef({ kind: 'email', id: emailKeyOf(email) }),
-            to: memberRef({ kind: 'person', id: subject }),
-          })
+          const from = memberRef({ kind: 'email', id: addressKeyOf(email) })
+          await renameInHistory(transaction, { folderId, from, to: memberRef(member) })
         })
     },
-  }
-}
 
-function expiry({ database: db, clock }: Ending) {
-  return {
     /** Deletes invitations that nobody has accepted in time; returns their number. */
     async expireInvitations(): Promise<number> {
       const expired = await db
@@ -176,7 +159,7 @@ function takeInvitation(transaction: Database, folderId: string, email: string) 
   return transaction
     .deleteFrom('folder_invitation')
     .where('folder_id', '=', folderId)
-    .where('email_key', '=', emailKeyOf(email))
+    .where('email_key', '=', addressKeyOf(email))
     .returning(['role', 'invited_by as addedBy'])
     .executeTakeFirst()
 }

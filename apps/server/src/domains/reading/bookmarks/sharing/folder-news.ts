@@ -46,7 +46,16 @@ export type FolderNews = ReturnType<typeof createFolderNews>
 export function createFolderNews(parts: Parts) {
   const { database, clock, membership } = parts
   return {
-    ...digestNews(parts),
+    readers: (since: number) => readersOf(parts, since),
+
+    additionsFor: (person: PersonId, period: Period) => additionsFor(parts, person, period),
+
+    /** Those of these folders that a person can open; none for a disabled account. */
+    async openTo(person: PersonId, folderIds: string[]): Promise<Set<string>> {
+      const shared = await membership.sharedSince(person)
+      const open = folderIds.filter((id) => shared.has(id))
+      return new Set(open.length && (await parts.directory.isActive(person)) ? open : [])
+    },
 
     /** Records that a person has opened the page of a folder: what it has then is no news. */
     async visited({ person, folderId }: Pick<FolderReader, 'person' | 'folderId'>) {
@@ -91,22 +100,6 @@ export function createFolderNews(parts: Parts) {
         latestAt: new Date(latestOf(sums)).toISOString(),
       }))
     },
-  }
-}
-
-/** Additions as mail lists them. */
-function digestNews(parts: Parts) {
-  return {
-    /** Those of these folders that a person can open; none for a disabled account. */
-    async openTo(person: PersonId, folderIds: string[]): Promise<Set<string>> {
-      const shared = await parts.membership.sharedSince(person)
-      const open = folderIds.filter((id) => shared.has(id))
-      return new Set(open.length && (await parts.directory.isActive(person)) ? open : [])
-    },
-
-    readers: (since: number) => readersOf(parts, since),
-
-    additionsFor: (person: PersonId, period: Period) => additionsFor(parts, person, period),
   }
 }
 

@@ -1,10 +1,11 @@
 import { TAKE_OVER_DAYS } from '@claire/api-contract'
 import { type Database, inRepeatableTransaction } from '#platform/database'
+import { addressKeyOf } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { DAY_MS } from '../parts.ts'
 import { memberRef, recordEvent } from '../storage/folder-history.ts'
 import { renameInHistory } from './access.ts'
-import { emailKeyOf, holdIfShared, memberStorage } from './member-storage.ts'
+import { holdIfShared, memberStorage } from './member-storage.ts'
 import { changeOwner, withFreeName } from './owners.ts'
 import type { SharingParts } from './parts.ts'
 
@@ -109,9 +110,9 @@ async function forgetMember(transaction: Database, person: PersonId, email: stri
   const nobody = memberRef({ kind: 'person', id: '' })
   await renameInHistory(transaction, { from: memberRef({ kind: 'person', id: person }), to: nobody })
   if (email === undefined) return
-  await transaction.deleteFrom('folder_invitation').where('email_key', '=', emailKeyOf(email)).execute()
+  await transaction.deleteFrom('folder_invitation').where('email_key', '=', addressKeyOf(email)).execute()
   await renameInHistory(transaction, {
-    from: memberRef({ kind: 'email', id: emailKeyOf(email) }),
+    from: memberRef({ kind: 'email', id: addressKeyOf(email) }),
     to: nobody,
   })
 }

@@ -10,12 +10,12 @@ import {
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
 import { DomainError, refusal } from '#platform/errors'
-import { foldedAddress } from '#platform/mail-address'
+import { addressKeyOf, foldedAddress, isAddress } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { noFolder } from '../parts.ts'
 import { memberRef, recordEvent } from '../storage/folder-history.ts'
 import { folderStorage } from '../storage/folders.ts'
-import { type HeldFolder, emailKeyOf, holdShared, isAddress, memberStorage } from './member-storage.ts'
+import { type HeldFolder, holdShared, memberStorage } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
 
 /** A member to add. An address that a person has verified as theirs is that person. */
@@ -75,7 +75,7 @@ export function memberChanges(parts: SharingParts) {
 
 const noMember = () => new DomainError('NOT_FOUND', (t) => t('sharing.noMember'))
 const isOwner = () => new DomainError('CONFLICT', (t) => t('sharing.isOwner'))
-const refOf = ({ kind, id }: MemberRef) => memberRef({ kind, id: kind === 'email' ? emailKeyOf(id) : id })
+const refOf = ({ kind, id }: MemberRef) => memberRef({ kind, id: kind === 'email' ? addressKeyOf(id) : id })
 
 /** Makes an own folder and all its bookmarks shared, also those in the bin. Throws CONFLICT for the default folder. */
 async function convert(

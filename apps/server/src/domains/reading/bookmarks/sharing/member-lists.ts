@@ -7,11 +7,11 @@ import {
   type MemberList,
 } from '@claire/api-contract'
 import type { KnownPerson } from '#domains/people/directory'
-import { foldedAddress } from '#platform/mail-address'
+import { foldedAddress, isAddress } from '#platform/mail-address'
 import type { FolderReader, PersonId } from '#platform/person'
 import { noFolder } from '../parts.ts'
 import { type StoredEvent, folderHistory } from '../storage/folder-history.ts'
-import { isAddress, memberStorage } from './member-storage.ts'
+import { memberStorage } from './member-storage.ts'
 import type { SharingParts } from './parts.ts'
 import { personNameFor } from './shared-folders.ts'
 

@@ -3,7 +3,7 @@ import type { MemberRole } from '@claire/api-contract'
 import { sql } from 'kysely'
 import { type Database, inParts } from '#platform/database'
 import { DomainError } from '#platform/errors'
-import { foldedAddress } from '#platform/mail-address'
+import { addressKeyOf } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { noFolder } from '../parts.ts'
 import { lockedFolders } from '../storage/folders.ts'
@@ -28,11 +28,6 @@ export interface HeldFolder {
   owner: PersonId
   ownerlessSince: number | null
 }
-
-/** Returns the same key for spellings of an address that no mail system of today distinguishes. */
-export const emailKeyOf = (address: string) => foldedAddress(address).toLowerCase()
-
-export const isAddress = (written: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(written)
 
 /**
  * Locks a shared folder, so that changes of its members and its owner happen one after the other; undefined if it is not
@@ -128,10 +123,10 @@ function invitations(db: Database) {
 
     /** Invites an address, or changes the role of the invitation. */
     async setInvitation(folderId: string, { id: email, role, addedBy, addedAt }: StoredInvitation) {
-      const invitation = { id: randomUUID(), folder_id: folderId, email, email_key: emailKeyOf(email), role }
+      const invitation = { folder_id: folderId, email, email_key: addressKeyOf(email), role }
       await db
         .insertInto('folder_invitation')
-        .values({ ...invitation, invited_by: addedBy, invited_at: addedAt })
+        .values({ id: randomUUID(), ...invitation, invited_by: addedBy, invited_at: addedAt })
         .onConflict((conflict) => conflict.columns(['folder_id', 'email_key']).doUpdateSet({ role }))
         .execute()
     },
@@ -141,7 +136,7 @@ function invitations(db: Database) {
       const { numDeletedRows } = await db
         .deleteFrom('folder_invitation')
         .where('folder_id', '=', folderId)
-        .where('email_key', '=', emailKeyOf(email))
+        .where('email_key', '=', addressKeyOf(email))
         .executeTakeFirst()
       return numDeletedRows > 0n
     },

@@ -140,7 +140,7 @@ onEveryDatabase(sharingWorldMigrations, (open) => {
     test('carries the private feeds of both', async () => {
       people()
       const { id } = await world.folder(ada, { members: [[lena, 'viewer']] })
-      const feed = await world.bookmarks.openFolderFeed(ada, id)
+      const feed = await world.bookmarks.openFeed(ada, id)
       await world.db
         .insertInto('member_feed')
         .values({ folder_id: id, person: lena, token: `lena ${id}` })

@@ -77,11 +77,11 @@ function inFolder(parts: Parts) {
 
     /** The person's private feed of the folder. */
     feed: async (person: PersonId, folderId: string) =>
-      bookmarks.folderFeed(await open(person, folderId), folderId),
+      bookmarks.feed(await open(person, folderId), folderId),
     openFeed: async (person: PersonId, folderId: string) =>
-      bookmarks.openFolderFeed(await open(person, folderId), folderId),
+      bookmarks.openFeed(await open(person, folderId), folderId),
     closeFeed: async (person: PersonId, folderId: string) =>
-      bookmarks.closeFolderFeed(await open(person, folderId), folderId),
+      bookmarks.closeFeed(await open(person, folderId), folderId),
   }
 }
 

@@ -7,13 +7,6 @@ import { type StoredMember, memberStorage } from './member-storage.ts'
 
 const MEMBERS_SHOWN = 5
 
-interface Row {
-  id: string
-  name: string
-  owner: PersonId
-  ownerless_since: number | null
-}
-
 /** A person as another sees them; `person` is '' for a deleted account, null for Claire itself. */
 export function personNameFor(
   viewer: PersonId,
@@ -79,7 +72,7 @@ export function createSharedFolders({
   }
 }
 
-const sharedRows = (database: Database, ids: string[]): Promise<Row[]> =>
+const sharedRows = (database: Database, ids: string[]) =>
   inParts(ids, (some) =>
     database
       .selectFrom('bookmark_folder')

@@ -1,4 +1,3 @@
-import type { Caller } from '#platform/http/caller'
 import { accessChanges, invitationEnds } from './access.ts'
 import { accountEnds } from './forget-person.ts'
 import { memberChanges } from './member-changes.ts'
@@ -28,7 +27,7 @@ export function createSharing(given: Omit<SharingParts, 'membership' | 'folders'
     ...ownerChanges(parts),
     ...sharingEnd(parts),
     /** Looks for invitations to the verified address of a caller. */
-    acceptInvitations: (caller: Caller) => acceptInvitations(caller),
+    acceptInvitations,
     forget,
     /** Ends what has waited for too long: invitations, and folders without an owner. Returns their number. */
     endOverdue: async () => (await expireInvitations()) + (await deleteOwnerless()),

@@ -88,12 +88,11 @@ async function mergeTwins(transaction: Database, twins: Twin[]): Promise<number>
       .updateTable('bookmark')
       .set((eb) => ({ shared_in: eb.ref('id') }))
       .where('id', 'in', some)
-      .returning('id')
       .execute(),
   )
   await inParts(
     united.map(({ id }) => id),
-    (some) => transaction.deleteFrom('bookmark').where('id', 'in', some).returning('id').execute(),
+    (some) => transaction.deleteFrom('bookmark').where('id', 'in', some).execute(),
   )
   return united.length
 }

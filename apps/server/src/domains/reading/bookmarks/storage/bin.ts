@@ -7,14 +7,6 @@ import { lockedFolders } from './folders.ts'
 import { nameKeyOf } from './keys.ts'
 import { isReached, isReachedInBin, ownerOf } from './reach.ts'
 
-interface BinnedFolder {
-  id: string
-  name: string
-  /** Bookmarks that were deleted with it. */
-  count: number
-  deletedAt: number
-}
-
 export interface BinnedBookmark {
   id: string
   title: string
@@ -27,8 +19,7 @@ export function binStorage(database: Database, clock: Clock) {
   return {
     ...removals(database, clock),
     ...finalDeletions(database),
-    ...binnedFolders(database),
-    ...binnedBookmarks(database),
+    ...contents(database),
     ...restoring(database),
     ...restoringFolders(database),
   }
@@ -102,10 +93,20 @@ function finalDeletions(database: Database) {
   }
 }
 
-function binnedFolders(db: Database) {
+/** Removed alone, not with its folder. */
+const isAlone = sql<boolean>`not exists (select 1 from bookmark_folder as f
+  where f.id = bookmark.folder_id and f.deleted_at = bookmark.deleted_at)`
+
+function contents(db: Database) {
+  const alone = (reader: Reader) =>
+    db
+      .selectFrom('bookmark')
+      .where(isReachedInBin(reader))
+      .where('bookmark.deleted_at', 'is not', null)
+      .where(isAlone)
   return {
-    /** Deleted folders, the latest first. */
-    async binnedFolders(owner: PersonId): Promise<BinnedFolder[]> {
+    /** Deleted folders, the latest first, each with the number of bookmarks that were deleted with it. */
+    async binnedFolders(owner: PersonId) {
       const rows = await db
         .selectFrom('bookmark_folder')
         .leftJoin('bookmark', (join) =>
@@ -122,21 +123,7 @@ function binnedFolders(db: Database) {
         .execute()
       return rows.map((row) => ({ ...row, count: Number(row.count), deletedAt: Number(row.deletedAt) }))
     },
-  }
-}
 
-/** Removed alone, not with its folder. */
-const isAlone = sql<boolean>`not exists (select 1 from bookmark_folder as f
-  where f.id = bookmark.folder_id and f.deleted_at = bookmark.deleted_at)`
-
-function binnedBookmarks(db: Database) {
-  const alone = (reader: Reader) =>
-    db
-      .selectFrom('bookmark')
-      .where(isReachedInBin(reader))
-      .where('bookmark.deleted_at', 'is not', null)
-      .where(isAlone)
-  return {
     /** Bookmarks removed one by one, the latest first. */
     async binned(
       reader: Reader,

@@ -1,11 +1,10 @@
 import type { ReadingState, BookmarkOrder } from '@claire/api-contract'
 import { type CitedWork, exactTokens } from '@claire/scholarly-text'
-import { type Selectable, sql, type SelectQueryBuilder, type Tables } from 'kysely'
+import { sql, type SelectQueryBuilder, type Tables } from 'kysely'
 import { articleField } from '#domains/articles'
 import { type Database, inParts, countOf } from '#platform/database'
 import type { PersonId, Reader } from '#platform/person'
 import { workIn, wordsOf } from '../bookmarked-work.ts'
-import type { BookmarkTables } from '../tables.ts'
 import { tagKeyOf } from './keys.ts'
 import { isReached, noteOf, stateOf, hasInNotes } from './reach.ts'
 
@@ -37,11 +36,6 @@ export interface Part {
 }
 
 const EVERYTHING: Part = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
-const COLUMNS = ['id', 'article_id', 'reference_key', 'folder_id', 'title', 'facts', 'created_at'] as const
-type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]> & {
-  note: string
-  state: ReadingState
-}
 
 /** Bookmarks that are not in the bin. */
 export function bookmarkReading(database: Database) {
@@ -56,22 +50,13 @@ function bookmarkLists(db: Database) {
   return {
     /** Newest first by default. */
     async bookmarks(reader: Reader, wanted: Wanted = {}, part = EVERYTHING): Promise<StoredBookmark[]> {
-      const rows = await orderedOf(db, reader, wanted)
-        .select([...COLUMNS, noteOf(reader).as('note'), stateOf(reader).as('state')])
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute()
-      return withTags(db, rows)
+      const query = orderedOf(db, reader, wanted).limit(part.limit).offset(part.offset)
+      return withTags(db, await rowsOf(query, reader))
     },
 
     /** By id, in the order given; ids that the reader does not reach are left out. */
     async bookmarksById(reader: Reader, ids: string[]): Promise<StoredBookmark[]> {
-      const rows = await inParts(ids, (some) =>
-        wantedOf(db, reader)
-          .select([...COLUMNS, noteOf(reader).as('note'), stateOf(reader).as('state')])
-          .where('id', 'in', some)
-          .execute(),
-      )
+      const rows = await inParts(ids, (some) => rowsOf(wantedOf(db, reader).where('id', 'in', some), reader))
       const found = new Map((await withTags(db, rows)).map((bookmark) => [bookmark.id, bookmark]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
@@ -106,26 +91,25 @@ function bookmarkLists(db: Database) {
   }
 }
 
-const PLACE = ['id', 'article_id', 'reference_key', 'folder_id', 'shared_in', 'title'] as const
+const PLACE = [
+  'id',
+  'article_id as articleId',
+  'reference_key as referenceKey',
+  'folder_id as folderId',
+  'title',
+] as const
 
 function places(db: Database) {
   async function placesBy(column: 'id' | 'article_id' | 'reference_key', reader: Reader, values: string[]) {
-    const rows = await inParts(values, (some) =>
-      wantedOf(db, reader).select(PLACE).where(column, 'in', some).orderBy('shared_in').execute(),
+    return inParts(values, (some) =>
+      placesOf(wantedOf(db, reader).where(column, 'in', some).orderBy('shared_in')),
     )
-    return rows.map(placeOf)
   }
 
   return {
     /** Places of the matching bookmarks, or of a part of them. */
-    async placesWanted(reader: Reader, wanted: Wanted, part = EVERYTHING): Promise<Place[]> {
-      const rows = await orderedOf(db, reader, wanted)
-        .select(PLACE)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute()
-      return rows.map(placeOf)
-    },
+    placesWanted: (reader: Reader, wanted: Wanted, part = EVERYTHING): Promise<Place[]> =>
+      placesOf(orderedOf(db, reader, wanted).limit(part.limit).offset(part.offset)),
 
     placesById: (reader: Reader, ids: string[]): Promise<Place[]> => placesBy('id', reader, ids),
 
@@ -178,16 +162,21 @@ function bookmarkedArticles(db: Database) {
   }
 }
 
-const placeOf = (row: Pick<Selectable<BookmarkTables['bookmark']>, (typeof PLACE)[number]>): Place => ({
-  id: row.id,
-  articleId: row.article_id,
-  referenceKey: row.reference_key,
-  folderId: row.folder_id,
-  isShared: row.shared_in !== '',
-  title: row.title,
-})
+async function placesOf(query: BookmarkQuery): Promise<Place[]> {
+  const rows = await query.select([...PLACE, 'shared_in']).execute()
+  return rows.map(({ shared_in, ...place }) => ({ ...place, isShared: shared_in !== '' }))
+}
 
-async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark[]> {
+const rowsOf = (query: BookmarkQuery, reader: Reader) =>
+  query
+    .select([...PLACE, 'facts', 'created_at as createdAt'])
+    .select([noteOf(reader).as('note'), stateOf(reader).as('state')])
+    .execute()
+
+async function withTags(
+  database: Database,
+  rows: Awaited<ReturnType<typeof rowsOf>>,
+): Promise<StoredBookmark[]> {
   const tagged = await inParts(
     rows.map(({ id }) => id),
     (some) =>
@@ -199,16 +188,10 @@ async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark
         .execute(),
   )
   const tags = Map.groupBy(tagged, ({ bookmark_id }) => bookmark_id)
-  return rows.map((row) => ({
-    id: row.id,
-    articleId: row.article_id,
-    referenceKey: row.reference_key,
-    folderId: row.folder_id,
-    work: workIn(row),
-    note: row.note,
+  return rows.map(({ title, facts, ...row }) => ({
+    ...row,
+    work: workIn({ title, facts }),
     tags: tags.get(row.id)?.map(({ tag }) => tag) ?? [],
-    state: row.state,
-    createdAt: row.created_at,
   }))
 }
 

@@ -11,25 +11,15 @@ import { tagKeyOf } from './keys.ts'
 import { isMember, isReached, ownerOf, personOf } from './reach.ts'
 
 /** Adds, moves and annotates bookmarks; related calls share one transaction. Ids that the reader does not reach are skipped. */
-export function bookmarkWriting(database: Database, clock: Clock) {
+export function bookmarkWriting(db: Database, clock: Clock) {
   return {
     /**
      * Bookmarks works in a folder, the first as the newest; one in the bin is restored, with its note, tags and state.
      * Existing ones stay unchanged. Returns the ids of the others.
      */
     add: (reader: Reader, folderId: string, bookmarks: NewBookmark[]): Promise<string[]> =>
-      addRows(database, folderId, rowsOf(bookmarks, { reader, folderId, now: clock() })),
-    ...moves(database),
-    ...annotations(database),
-    ...tagging(database),
-  }
-}
+      addRows(db, folderId, rowsOf(bookmarks, { reader, folderId, now: clock() })),
 
-/** Another bookmark of the work is in the folder. */
-export const inFolderAlready = () => new DomainError('CONFLICT', (t) => t('bookmarks.inFolderAlready'))
-
-function moves(db: Database) {
-  return {
     /** Moves bookmarks between folders of their owner. Returns the number. Throws CONFLICT if a work is in a shared folder already. */
     async move(owner: PersonId, { ids, folderId }: { ids: string[]; folderId: string }): Promise<number> {
       if (!ids.length) return 0
@@ -51,8 +41,14 @@ function moves(db: Database) {
         throw isUniqueViolation(error) ? inFolderAlready() : error
       }
     },
+
+    ...annotations(db),
+    ...tagging(db),
   }
 }
+
+/** Another bookmark of the work is in the folder. */
+export const inFolderAlready = () => new DomainError('CONFLICT', (t) => t('bookmarks.inFolderAlready'))
 
 /** Before bookmarks enter or leave a shared folder. */
 async function changeScope(db: Database, owner: PersonId, { ids, scope }: { ids: string[]; scope: string }) {
@@ -83,8 +79,8 @@ function annotations(db: Database) {
   /** Changes a member's annotations; other columns of new ones are empty. */
   async function annotate(reader: Reader, ids: string[], change: Annotation) {
     const { note = '', note_words = '', reading_state = 'toRead' } = change
-    await inParts(ids, async (some) => {
-      await db
+    await inParts(ids, (some) =>
+      db
         .insertInto('bookmark_annotation')
         .columns(['bookmark_id', 'person', 'note', 'note_words', 'reading_state'])
         .expression(
@@ -101,21 +97,14 @@ function annotations(db: Database) {
             .where('id', 'in', some),
         )
         .onConflict((conflict) => conflict.columns(['bookmark_id', 'person']).doUpdateSet(change))
-        .execute()
-      return []
-    })
+        .execute(),
+    )
   }
 
   async function change(reader: Reader, ids: string[], changed: Annotation) {
     if (isMember(reader)) return annotate(reader, ids, changed)
     await inParts(ids, (some) =>
-      db
-        .updateTable('bookmark')
-        .set(changed)
-        .where(isReached(reader))
-        .where('id', 'in', some)
-        .returning('id')
-        .execute(),
+      db.updateTable('bookmark').set(changed).where(isReached(reader)).where('id', 'in', some).execute(),
     )
   }
 
@@ -150,15 +139,14 @@ function tagging(db: Database) {
 
     async untag(reader: Reader, { ids, tags }: { ids: string[]; tags: string[] }) {
       if (!tags.length) return
-      await inParts(ids, async (some) => {
-        await db
+      await inParts(ids, (some) =>
+        db
           .deleteFrom('bookmark_tag')
           .where('owner', '=', ownerOf(reader))
           .where('bookmark_id', 'in', reachedOf(db, reader, some))
           .where('tag_key', 'in', tags.map(tagKeyOf))
-          .execute()
-        return []
-      })
+          .execute(),
+      )
     },
 
     /** Largest number of tags on one of these bookmarks. */

@@ -6,7 +6,7 @@ import { ownAlert } from '../own-alert.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
 import { createOutgoingMails, mailOf } from '../queue/outgoing-mail.ts'
-import { nextMailAt, createLastMails } from '../gathering/gathering.ts'
+import { nextMailAt, lastMailsOf } from '../gathering/gathering.ts'
 
 const SENDS_SHOWN = 20
 /** Beyond this number results are not counted individually. */
@@ -59,7 +59,7 @@ async function deliveryOf(parts: DeliveryParts, alert: Owned<AlertToNotify>): Pr
   const { database, alerts, people, addresses, clock } = parts
   const [wishes, lastMails, pending, addressState] = await Promise.all([
     people.wishes(alert.owner),
-    createLastMails(database).of([alert.id]),
+    lastMailsOf(database, [alert.id]),
     alerts.pending(alert.id, COUNTED),
     addresses.statesOf([alert.owner]),
   ])

@@ -1,6 +1,7 @@
 import type { OutboxMessage, OutboxPage } from '@claire/api-contract'
 import { type Database, countOf } from '#platform/database'
 import { DomainError } from '#platform/errors'
+import { pageOf } from '#platform/page'
 import { writeMessage } from '../content/write-message.ts'
 import type { Links } from '../links.ts'
 import type { MailTransport, OutgoingMessage } from '../transports.ts'
@@ -34,15 +35,11 @@ export function outbox({ database, transport, links }: Parts) {
         .limit(size)
         .offset(page * size)
         .execute()
-      return {
-        content: rows
-          .map(mailOf)
-          .filter(isLetter)
-          .map((mail) => entryOf(mail.id, writeMessage(mail, links))),
-        totalElements: total,
-        totalPages: Math.ceil(total / size),
-        empty: rows.length === 0,
-      }
+      const content = rows
+        .map(mailOf)
+        .filter(isLetter)
+        .map((mail) => entryOf(mail.id, writeMessage(mail, links)))
+      return pageOf(content, { total, size })
     },
 
     async outboxMessage(id: string): Promise<OutboxMessage> {

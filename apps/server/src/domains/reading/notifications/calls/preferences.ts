@@ -58,9 +58,7 @@ export function preferences({ alerts, people, addresses }: Parts) {
       else await alerts.pauseAll(owner, pause.until)
     },
 
-    async addresses(owner: PersonId): Promise<MailAddress[]> {
-      return (await addresses.ofOwner(owner)).map(({ id, address, state }) => ({ id, address, state }))
-    },
+    addresses: (owner: PersonId): Promise<MailAddress[]> => addresses.ofOwner(owner),
 
     async removeAddress(owner: PersonId, id: string) {
       if (!(await addresses.remove(owner, id)))

@@ -17,7 +17,7 @@ import {
   pagingSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Calls, administratorRoutesUnder, routesUnder } from '#platform/http/calls'
+import { administratorRoutesUnder, routesUnder } from '#platform/http/calls'
 import type { NotificationService } from '../notifications.ts'
 import { webhookRoutes } from '../webhooks/webhooks.ts'
 
@@ -34,59 +34,47 @@ export function notificationRoutes(service: NotificationService): FastifyPluginA
 
 const ownMailRoutes = (service: NotificationService) =>
   routesUnder('Mail', (calls) => {
-    addWishCalls(calls, service)
-    addLanguageCalls(calls, service)
-    addPauseCall(calls, service)
+    calls.get('/preferences', {
+      summary: "The caller's mail preferences",
+      reply: KnownMailPreferencesSchema,
+      handle: (_, { subject }) => service.preferences(subject),
+    })
+    calls.put('/preferences', {
+      summary: "Change the caller's mail preferences",
+      body: MailPreferencesSchema,
+      reply: KnownMailPreferencesSchema,
+      errors: [400, 409],
+      handle: ({ body }, caller) => service.setPreferences(caller, body),
+    })
+    calls.get('/addresses', {
+      summary: "The caller's mail addresses, with the state of their confirmation",
+      reply: MailAddressListSchema,
+      handle: (_, { subject }) => service.addresses(subject),
+    })
+    calls.delete('/addresses/:id', {
+      summary: 'Remove a mail address',
+      params: IdParamsSchema,
+      errors: [404],
+      handle: ({ params }, { subject }) => service.removeAddress(subject, params.id),
+    })
+    calls.get('/language', {
+      summary: "The caller's language",
+      reply: LanguageSettingSchema,
+      handle: (_, { subject }) => service.language(subject),
+    })
+    calls.put('/language', {
+      summary: 'Choose the language of the pages and of mail',
+      body: LanguageSettingSchema,
+      reply: LanguageSettingSchema,
+      errors: [400],
+      handle: ({ body }, { subject }) => service.setLanguage(subject, body),
+    })
+    calls.put('/pause', {
+      summary: "Pause or resume the mail of all the caller's alerts",
+      body: PauseAllSchema,
+      handle: ({ body }, { subject }) => service.pauseAll(subject, body),
+    })
   })
-
-function addWishCalls(calls: Calls, service: NotificationService) {
-  calls.get('/preferences', {
-    summary: "The caller's mail preferences",
-    reply: KnownMailPreferencesSchema,
-    handle: (_, { subject }) => service.preferences(subject),
-  })
-  calls.put('/preferences', {
-    summary: "Change the caller's mail preferences",
-    body: MailPreferencesSchema,
-    reply: KnownMailPreferencesSchema,
-    errors: [400, 409],
-    handle: ({ body }, caller) => service.setPreferences(caller, body),
-  })
-  calls.get('/addresses', {
-    summary: "The caller's mail addresses, with the state of their confirmation",
-    reply: MailAddressListSchema,
-    handle: (_, { subject }) => service.addresses(subject),
-  })
-  calls.delete('/addresses/:id', {
-    summary: 'Remove a mail address',
-    params: IdParamsSchema,
-    errors: [404],
-    handle: ({ params }, { subject }) => service.removeAddress(subject, params.id),
-  })
-}
-
-function addLanguageCalls(calls: Calls, service: NotificationService) {
-  calls.get('/language', {
-    summary: "The caller's language",
-    reply: LanguageSettingSchema,
-    handle: (_, { subject }) => service.language(subject),
-  })
-  calls.put('/language', {
-    summary: 'Choose the language of the pages and of mail',
-    body: LanguageSettingSchema,
-    reply: LanguageSettingSchema,
-    errors: [400],
-    handle: ({ body }, { subject }) => service.setLanguage(subject, body),
-  })
-}
-
-function addPauseCall(calls: Calls, service: NotificationService) {
-  calls.put('/pause', {
-    summary: "Pause or resume the mail of all the caller's alerts",
-    body: PauseAllSchema,
-    handle: ({ body }, { subject }) => service.pauseAll(subject, body),
-  })
-}
 
 const outboxRoutes = (service: NotificationService) =>
   administratorRoutesUnder('Mail', (calls) => {

@@ -3,12 +3,12 @@ import type { PersonId } from '#platform/person'
 import type { FolderAdditions } from '#domains/reading/bookmarks'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import { type Html, html, nothing } from '#platform/html'
-import type { LinkedAlert, Links } from '../links.ts'
+import type { LinkedAlert } from '../links.ts'
 import { additionsHtml, additionsText } from './folder-mail.ts'
-import { writeLetter } from './mail-page.ts'
+import { type MailContext, writeLetter } from './mail-page.ts'
 import { authorsLine, reasonLine, alsoFoundLine, type Messages } from './messages.ts'
 
-interface Letter {
+interface Letter extends MailContext {
   /** One alert, or several in a digest; never empty. */
   news: AlertNews[]
   /** Additions to shared folders, below. */
@@ -16,8 +16,6 @@ interface Letter {
   address: string
   /** The subject of the person whose alerts these are. */
   owner: PersonId
-  links: Links
-  messages: Messages
 }
 
 const countOf = (news: AlertNews[]) => news.reduce((sum, { total }) => sum + total, 0)
@@ -60,12 +58,7 @@ function previewOf(news: AlertNews[], { t }: Messages): string {
   return count > 0 ? t('preview', { title, count }) : title
 }
 
-interface Place {
-  links: Links
-  messages: Messages
-}
-
-function section(news: AlertNews, { isFirst, ...place }: Place & { isFirst: boolean }): Html {
+function section(news: AlertNews, { isFirst, ...place }: MailContext & { isFirst: boolean }): Html {
   const { links, messages } = place
   const { name, author, criteria, note, total, articles } = news
   const heading = messages.t('newResultsFor', { count: total, alert: name })
@@ -93,7 +86,7 @@ function countLine({ total, listedAbove, articles }: AlertNews, messages: Messag
   return lines.filter(Boolean).join(' ') || messages.t('allAbove', { count: total })
 }
 
-function item(article: ListedArticle, { links, messages }: Place): Html {
+function item(article: ListedArticle, { links, messages }: MailContext): Html {
   return html`<div class="cl-rule">
     <h2 class="cl-name">
       <a class="cl-heading" href="${links.article(article.id)}">${readableTex(article.title)}</a>
@@ -107,7 +100,7 @@ function item(article: ListedArticle, { links, messages }: Place): Html {
 const ORCID_LENGTH = 19
 
 /** The same as `metaLine`, with the names as links to the pages of the authors. */
-function linkedMeta(article: ListedArticle, { links, messages }: Place): Html {
+function linkedMeta(article: ListedArticle, { links, messages }: MailContext): Html {
   const { authors, orcids = [] } = article
   // A private character on both sides of a number marks where a name is in the words of this language.
   const numbered = authors.map((_, at) => `\uE000${at}\uE000`)
@@ -129,13 +122,13 @@ const whyLine = ({ reason, alsoFoundBy }: ListedArticle, messages: Messages) =>
   [reasonLine(reason, messages), alsoFoundLine(alsoFoundBy, messages)].filter(Boolean).join(' ')
 
 /** Labels and addresses of the actions on an alert. */
-const actions = (alert: LinkedAlert, { links, messages }: Place): [string, string][] => [
+const actions = (alert: LinkedAlert, { links, messages }: MailContext): [string, string][] => [
   [messages.t('editAlert'), links.edit(alert)],
   [messages.t('pause'), links.action('pause', { kind: 'alert', id: alert.alertId })],
   [messages.t('unsubscribe'), links.action('unsubscribe', { kind: 'alert', id: alert.alertId })],
 ]
 
-const acts = (alert: LinkedAlert, place: Place) =>
+const acts = (alert: LinkedAlert, place: MailContext) =>
   html`${actions(alert, place).map(([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`)}`
 
 const footLine = (news: AlertNews[], address: string, messages: Messages) => {
@@ -145,7 +138,7 @@ const footLine = (news: AlertNews[], address: string, messages: Messages) => {
     : messages.t('askedForDigest', { address })
 }
 
-function sectionLines(news: AlertNews, place: Place): string[] {
+function sectionLines(news: AlertNews, place: MailContext): string[] {
   const { links, messages } = place
   const { t } = messages
   return [

@@ -2,17 +2,12 @@ import { readableTex } from '@claire/scholarly-text'
 import { DateTime } from 'luxon'
 import type { FolderAdditions } from '#domains/reading/bookmarks'
 import { type Html, html, nothing } from '#platform/html'
-import type { Links, LinkTarget } from '../links.ts'
+import type { LinkTarget } from '../links.ts'
 import type { FolderChange, LetterContent, NamedPerson } from '../mail-content.ts'
-import { writeLetter } from './mail-page.ts'
+import { type MailContext, writeLetter } from './mail-page.ts'
 import type { Messages } from './messages.ts'
 
-interface Context {
-  links: Links
-  messages: Messages
-}
-
-interface Place extends Context {
+interface Place extends MailContext {
   address: string
   /** Target of the link that ends such mail: an invited address for all mail to it, or the person for shared folders. */
   target: LinkTarget
@@ -51,7 +46,7 @@ export function folderMail({ folder, change }: Extract<LetterContent, { kind: 'f
 
 function wordsOf(
   change: FolderChange,
-  { folder, links, messages }: Context & { folder: string },
+  { folder, links, messages }: MailContext & { folder: string },
 ): { title: string; text: string } {
   const { t, locale } = messages
   if (change.event === 'ownerless') {
@@ -95,7 +90,7 @@ const moreLine = ({ count, works }: FolderAdditions, { t }: Messages) =>
   works.length && works.length < count ? t('andMore', { count: count - works.length }) : ''
 
 /** The section 'Shared folders': who added how many to which folder, with titles. */
-export const additionsHtml = (folders: FolderAdditions[], { links, messages }: Context): Html =>
+export const additionsHtml = (folders: FolderAdditions[], { links, messages }: MailContext): Html =>
   html`<h1 class="cl-title cl-heading">${messages.t('folders.heading')}</h1>
     ${folders.map((added) => {
       const more = moreLine(added, messages)
@@ -113,7 +108,7 @@ export const additionsHtml = (folders: FolderAdditions[], { links, messages }: C
       </div> `
     })}`
 
-export const additionsText = (folders: FolderAdditions[], { links, messages }: Context): string[] => [
+export const additionsText = (folders: FolderAdditions[], { links, messages }: MailContext): string[] => [
   messages.t('folders.heading'),
   ...folders.flatMap((added) => [
     '',

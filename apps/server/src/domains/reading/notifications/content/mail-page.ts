@@ -116,15 +116,19 @@ export function mailPage({ title, language, preview, main, foot = nothing, publi
     </html> `.html
 }
 
-interface Letter extends Pick<Page, 'title' | 'preview' | 'main'> {
+/** The addresses and the language of a mail. */
+export interface MailContext {
+  links: Links
+  messages: Messages
+}
+
+interface Letter extends MailContext, Pick<Page, 'title' | 'preview' | 'main'> {
   /** The content of `main` for the text part. */
   lines: string[]
   /** The last line. */
   foot?: string
   /** The link that ends such mail. */
   stop?: { label: string; to: string } | null
-  links: Links
-  messages: Messages
 }
 
 /** Returns a mail whose subject is its title, and whose parts have the same content. */

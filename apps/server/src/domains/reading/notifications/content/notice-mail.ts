@@ -10,16 +10,14 @@ import {
   type ChangedWork,
   type LetterContent,
 } from '../mail-content.ts'
-import { mailPage, writeLetter } from './mail-page.ts'
+import { type MailContext, mailPage, writeLetter } from './mail-page.ts'
 import type { Messages } from './messages.ts'
 
 type Decision = Extract<MailContent, { kind: 'decision' }>
 type OtherAddress = Extract<MailContent, { kind: 'other address' }>
 
-interface Place {
+interface Place extends MailContext {
   address: string
-  links: Links
-  messages: Messages
 }
 
 /**
@@ -101,12 +99,10 @@ export function decisionMail(content: Decision, { address, ...place }: Place) {
   })
 }
 
-interface Question {
+interface Question extends MailContext {
   alerts: AskedAlert[]
   /** The subject of the person whose alerts these are. */
   owner: PersonId
-  links: Links
-  messages: Messages
 }
 
 /** Asks whether alerts are still useful. */
@@ -152,10 +148,7 @@ export function staleMail({ alerts, owner, ...place }: Question) {
 }
 
 /** Labels and addresses of the possible answers. */
-const answers = (
-  alert: LinkedAlert,
-  { links, messages }: Pick<Question, 'links' | 'messages'>,
-): [string, string][] => [
+const answers = (alert: LinkedAlert, { links, messages }: MailContext): [string, string][] => [
   [messages.t('stale.keep'), links.action('keep', { kind: 'alert', id: alert.alertId })],
   [messages.t('viewResults'), links.results(alert)],
   [messages.t('unsubscribe'), links.action('unsubscribe', { kind: 'alert', id: alert.alertId })],

@@ -6,7 +6,8 @@ import { alertMail } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links.ts'
 import { additionsMail, folderMail } from './folder-mail.ts'
 import { confirmationMail, decisionMail, otherAddressMail, retractionMail, staleMail } from './notice-mail.ts'
-import { type Messages, messagesFor } from './messages.ts'
+import type { MailContext } from './mail-page.ts'
+import { messagesFor } from './messages.ts'
 
 const SUBJECT_LENGTH = 150
 
@@ -26,13 +27,8 @@ export function writeMessage(
   links: Links,
 ): OutgoingMessage {
   const { host, hostname } = new URL(links.publicUrl)
-  const { subject, target, list, html, text } = formOf({
-    owner,
-    recipient,
-    content,
-    links,
-    messages: messagesFor(language),
-  })
+  const place = { address: recipient, links, messages: messagesFor(language) }
+  const { subject, target, list, html, text } = formOf(content, { owner, ...place })
   return {
     messageId: `${id}@${hostname}`,
     date: new Date(createdAt),
@@ -55,14 +51,12 @@ interface Form {
   list: string
 }
 
-function formOf({
-  owner,
-  recipient: address,
-  content,
-  links,
-  messages,
-}: Pick<WaitingMail, 'owner' | 'recipient' | 'content'> & { links: Links; messages: Messages }): Form {
-  const place = { address, links, messages }
+interface Place extends MailContext {
+  owner: PersonId
+  address: string
+}
+
+function formOf(content: LetterContent, { owner, ...place }: Place): Form {
   switch (content.kind) {
     case 'alerts': {
       const { news, folders = [] } = content
@@ -70,7 +64,7 @@ function formOf({
     }
     case 'stale': {
       const { alerts } = content
-      return { ...staleMail({ alerts, owner, links, messages }), ...senderOf(alerts, owner) }
+      return { ...staleMail({ ...place, alerts, owner }), ...senderOf(alerts, owner) }
     }
     case 'confirmation':
       return {
@@ -101,7 +95,7 @@ function formOf({
 /** An invitation is ended for its address, by whoever reads mail there; other mail about shared folders, for its person. */
 function folderForm(
   content: Extract<LetterContent, { kind: 'folder' | 'folders' }>,
-  { owner, ...place }: { owner: PersonId; address: string; links: Links; messages: Messages },
+  { owner, ...place }: Place,
 ): Form {
   const isInvitation = content.kind === 'folder' && content.change.event === 'invited'
   const target = isInvitation

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { type AlertNotifications, type AlertToNotify, type Candidate, endOf } from '#domains/reading/alerts'
 import { inTransaction, type Database } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
+import { addressKeyOf } from '#platform/mail-address'
 import { dueAt } from '../calendar/next-mail.ts'
 import { type Messages, messagesFor } from '../content/messages.ts'
 import type { AlertNews } from '../mail-content.ts'
-import { type Addresses, addressKeyOf } from '../people/addresses.ts'
+import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople, MailWishes } from '../people/mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import type { WebhookTransport } from '../transports.ts'
@@ -68,7 +70,10 @@ async function dueGroups({ database, clock, alerts, addresses, people }: Gatheri
     const [wishesOf, stateOf, lastMails] = await Promise.all([
       people.wishesOfMany(owners),
       addresses.statesOf(owners),
-      createLastMails(database).of(page.map(({ alert }) => alert.id)),
+      lastMailsOf(
+        database,
+        page.map(({ alert }) => alert.id),
+      ),
     ])
     for (const candidate of page) {
       const { alert } = candidate
@@ -173,43 +178,24 @@ async function writePosts(
   return posts
 }
 
-interface LastMails {
-  /** When the newest mail of an alert was written; null for none. */
-  timeOf(alertId: string): number | null
-  /** True if a mail of the alert was returned: the next ones wait until its person has dealt with it. */
-  hasFailed(alertId: string): boolean
-}
+type LastMails = Awaited<ReturnType<typeof lastMailsOf>>
 
-export function createLastMails(db: Database) {
+export async function lastMailsOf(db: Database, alertIds: string[]) {
+  const hasFailed = sql<number>`max(case when state = 'failed' and kind <> 'webhook' then 1 else 0 end)`
+  const rows = alertIds.length
+    ? await db
+        .selectFrom('outgoing_mail_alert')
+        .innerJoin('outgoing_mail', 'outgoing_mail.id', 'outgoing_mail_alert.mail_id')
+        .select((eb) => ['alert_id', eb.fn.max('created_at').as('last'), hasFailed.as('failed')])
+        .where('alert_id', 'in', alertIds)
+        .groupBy('alert_id')
+        .execute()
+    : []
+  const known = new Map(rows.map((row) => [row.alert_id, row]))
   return {
-    async of(alertIds: string[]): Promise<LastMails> {
-      const rows = alertIds.length
-        ? await db
-            .selectFrom('outgoing_mail_alert')
-            .innerJoin('outgoing_mail', 'outgoing_mail.id', 'outgoing_mail_alert.mail_id')
-            .select((eb) => [
-              'alert_id',
-              eb.fn.max('created_at').as('last'),
-              eb.fn
-                .max(
-                  eb
-                    .case()
-                    .when(eb.and([eb('state', '=', 'failed'), eb('kind', '!=', 'webhook')]))
-                    .then(1)
-                    .else(0)
-                    .end(),
-                )
-                .as('failed'),
-            ])
-            .where('alert_id', 'in', alertIds)
-            .groupBy('alert_id')
-            .execute()
-        : []
-      const known = new Map(rows.map((row) => [row.alert_id, row]))
-      return {
-        timeOf: (alertId) => known.get(alertId)?.last ?? null,
-        hasFailed: (alertId) => known.get(alertId)?.failed === 1,
-      }
-    },
+    /** When the newest mail of an alert was written; null for none. */
+    timeOf: (alertId: string) => known.get(alertId)?.last ?? null,
+    /** True if a mail of the alert was returned: the next ones wait until its person has dealt with it. */
+    hasFailed: (alertId: string) => known.get(alertId)?.failed === 1,
   }
 }

@@ -1,12 +1,13 @@
 import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
 import { type Database, type StoreParts, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
+import { addressKeyOf } from '#platform/mail-address'
 import type { Log } from '#platform/log'
 import { describeCriteria, messagesFor } from '../content/messages.ts'
-import { type Addresses, addressKeyOf } from '../people/addresses.ts'
+import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
-import { createLastMails } from './gathering.ts'
+import { lastMailsOf } from './gathering.ts'
 import { DAYS_TO_ANSWER, DAYS_UNOPENED } from '../mail-content.ts'
 
 const DAY = 24 * 3_600_000
@@ -58,7 +59,10 @@ async function staleAlerts({ database, clock, alerts, addresses }: Parts): Promi
     const page: AlertToNotify[] = await alerts.stale({ notifiedUpTo, afterId, limit: PAGE })
     const [stateOf, lastMails] = await Promise.all([
       addresses.statesOf([...new Set(page.map(({ owner }) => owner))]),
-      createLastMails(database).of(page.map(({ id }) => id)),
+      lastMailsOf(
+        database,
+        page.map(({ id }) => id),
+      ),
     ])
     found.push(
       ...page.filter(

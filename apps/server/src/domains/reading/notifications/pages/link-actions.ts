@@ -42,14 +42,11 @@ export function createLinkActions(parts: LinkParts) {
           ? refusalStep(parts, { address: target.id, to: parts.links.action(action, target) })
           : undefined
       case 'person':
-        return action === 'unsubscribe'
-          ? personStep(parts, target, await messagesOf(parts, target.id))
-          : undefined
       case 'retractions':
       case 'folders':
       case 'decisions':
         return action === 'unsubscribe'
-          ? wishStep(parts, target, await messagesOf(parts, target.id))
+          ? stopStep(parts, target, await messagesOf(parts, target.id))
           : undefined
     }
   }
@@ -188,32 +185,20 @@ function refusalStep(
   }
 }
 
-type TargetOf<Kind> = Extract<LinkTarget, { kind: Kind }>
-
-const personStep = (
-  { alerts, links }: LinkParts,
-  target: TargetOf<'person'>,
-  messages: Messages,
-): LinkStep => ({
-  messages,
-  title: messages.t('page.unsubscribeAll'),
-  text: messages.t('page.unsubscribeAllText'),
-  button: { label: messages.t('page.unsubscribe'), to: links.action('unsubscribe', target) },
-  async act() {
-    await alerts.unsubscribeAll(target.id)
-    return { title: messages.t('page.unsubscribed'), text: messages.t('page.unsubscribedForGood') }
-  },
-})
-
-const WISHES = {
+const STOPS = {
+  person: { title: 'page.unsubscribeAll', text: 'page.unsubscribeAllText' },
   retractions: { title: 'page.unsubscribeRetractions', text: 'page.unsubscribeRetractionsText' },
   decisions: { title: 'page.unsubscribeDecisions', text: 'page.unsubscribeDecisionsText' },
   folders: { title: 'page.unsubscribeFolders', text: 'page.unsubscribeFoldersText' },
-} as const satisfies Record<Wish, unknown>
+} as const satisfies Record<Wish | 'person', unknown>
 
-/** Ends mail of one kind, which is a preference of the person. */
-function wishStep({ people, links }: LinkParts, target: TargetOf<Wish>, messages: Messages): LinkStep {
-  const { title, text } = WISHES[target.kind]
+/** Ends mail of one kind, which is a preference of the person, or that of all their alerts. */
+function stopStep(
+  { alerts, people, links }: LinkParts,
+  target: Extract<LinkTarget, { kind: keyof typeof STOPS }>,
+  messages: Messages,
+): LinkStep {
+  const { title, text } = STOPS[target.kind]
   const { t } = messages
   return {
     messages,
@@ -221,7 +206,8 @@ function wishStep({ people, links }: LinkParts, target: TargetOf<Wish>, messages
     text: t(text),
     button: { label: t('page.unsubscribe'), to: links.action('unsubscribe', target) },
     async act() {
-      await people.stop(target.id, target.kind)
+      if (target.kind === 'person') await alerts.unsubscribeAll(target.id)
+      else await people.stop(target.id, target.kind)
       return { title: t('page.unsubscribed'), text: t('page.unsubscribedForGood') }
     },
   }

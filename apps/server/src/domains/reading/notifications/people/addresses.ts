@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressState } from '@claire/api-contract'
-import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, countOf, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
-import { foldedAddress } from '#platform/mail-address'
+import { addressKeyOf } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { createOutgoingMails, newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import type { NotificationTables } from '../tables.ts'
@@ -15,16 +14,10 @@ const ADDRESSES_PER_PERSON = 20
 const CONFIRMATIONS_PER_DAY = 3
 const DAY = 86_400_000
 
-/** An address that a person has entered. */
-export interface NamedAddress {
-  id: string
-  owner: PersonId
-  address: string
-  state: AddressState
-}
+const NAMED = ['id', 'owner', 'address', 'state'] as const
 
-/** Returns the same key for spellings that no mail system of today distinguishes. */
-export const addressKeyOf = (address: string) => foldedAddress(address).toLowerCase()
+/** An address that a person has entered. */
+type NamedAddress = Pick<NotificationTables['mail_address'], (typeof NAMED)[number]>
 
 type Person = Pick<Caller, 'subject' | 'email' | 'emailVerified'>
 
@@ -111,10 +104,8 @@ function answers(db: Database, clock: Clock) {
 
 function lists(db: Database) {
   return {
-    async byId(id: string): Promise<NamedAddress | undefined> {
-      const row = await db.selectFrom('mail_address').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && addressOf(row)
-    },
+    byId: (id: string): Promise<NamedAddress | undefined> =>
+      db.selectFrom('mail_address').select(NAMED).where('id', '=', id).executeTakeFirst(),
 
     /** States of the owners' addresses, by key. */
     async statesOf(
@@ -130,15 +121,13 @@ function lists(db: Database) {
     /** True if the reader of an address wants no mail from anybody. */
     isRefused: (address: string) => isRefused(db, addressKeyOf(address)),
 
-    async ofOwner(owner: PersonId): Promise<NamedAddress[]> {
-      const rows = await db
+    ofOwner: (owner: PersonId) =>
+      db
         .selectFrom('mail_address')
-        .selectAll()
+        .select(['id', 'address', 'state'])
         .where('owner', '=', owner)
         .orderBy('created_at')
-        .execute()
-      return rows.map(addressOf)
-    },
+        .execute(),
 
     /** Returns false if there was none. Alerts with this address wait until it is entered again. */
     async remove(owner: PersonId, id: string): Promise<boolean> {
@@ -165,15 +154,13 @@ function lists(db: Database) {
 
 const refusedAddress = () => new DomainError('CONFLICT', (t) => t('mail.refusedAddress'))
 
-async function find(database: Database, owner: PersonId, key: string): Promise<NamedAddress | undefined> {
-  const row = await database
+const find = (database: Database, owner: PersonId, key: string): Promise<NamedAddress | undefined> =>
+  database
     .selectFrom('mail_address')
-    .selectAll()
+    .select(NAMED)
     .where('owner', '=', owner)
     .where('address_key', '=', key)
     .executeTakeFirst()
-  return row && addressOf(row)
-}
 
 async function isRefused(database: Database, key: string): Promise<boolean> {
   const row = await database
@@ -248,15 +235,3 @@ export async function reserveRequest(transaction: Database, clock: Clock, addres
   }
   return false
 }
-
-const addressOf = ({
-  id,
-  owner,
-  address,
-  state,
-}: Selectable<NotificationTables['mail_address']>): NamedAddress => ({
-  id,
-  owner,
-  address,
-  state,
-})

@@ -4,6 +4,7 @@ import type { WeekdayNumbers } from 'luxon'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { MailTimes } from '../calendar/next-mail.ts'
+import type { Wish } from '../links.ts'
 import type { NotificationTables } from '../tables.ts'
 
 /** The mail preferences of a person. */
@@ -143,7 +144,7 @@ function changes(db: Database) {
     },
 
     /** Ends mail of one kind. */
-    async stop(owner: PersonId, kind: 'decisions' | 'retractions' | 'folders') {
+    async stop(owner: PersonId, kind: Wish) {
       await this.lock(owner)
       const columns = {
         decisions: { source_decisions: 0 },
@@ -165,22 +166,14 @@ function changes(db: Database) {
   }
 }
 
-const columnsOf = ({
-  timeZone,
-  hour,
-  weekday,
-  digest,
-  sourceDecisions,
-  retractions,
-  sharedFolders,
-}: MailWishes) => ({
-  time_zone: timeZone,
-  hour,
-  weekday,
-  digest: flag(digest),
-  source_decisions: flag(sourceDecisions),
-  retractions: flag(retractions),
-  shared_folders: sharedFolders,
+const columnsOf = (wishes: MailWishes) => ({
+  time_zone: wishes.timeZone,
+  hour: wishes.hour,
+  weekday: wishes.weekday,
+  digest: flag(wishes.digest),
+  source_decisions: flag(wishes.sourceDecisions),
+  retractions: flag(wishes.retractions),
+  shared_folders: wishes.sharedFolders,
 })
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const))

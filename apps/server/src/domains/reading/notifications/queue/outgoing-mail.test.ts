@@ -7,7 +7,7 @@ import { personId } from '#testing/person'
 import type { AlertNews, MailContent } from '../mail-content.ts'
 import { createMailPeople } from '../people/mail-people.ts'
 import { notificationMigrations } from '../tables.ts'
-import { createLastMails } from '../gathering/gathering.ts'
+import { lastMailsOf } from '../gathering/gathering.ts'
 import { createOutgoingMails, newMailId, queueMail } from './outgoing-mail.ts'
 
 const DAY = 86_400_000
@@ -191,10 +191,10 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
         assert.deepEqual(await alertIdsIn(id), [moved])
         assert.ok((await jobsOf('mail')).has(id))
       }
-      const last = await createLastMails(opened.database).of([moved, stays])
+      const last = await lastMailsOf(opened.database, [moved, stays])
       assert.deepEqual([last.hasFailed(moved), last.hasFailed(stays)], [false, true])
       await mails().retryFailed(stays, 'old@example.org')
-      assert.equal((await createLastMails(opened.database).of([stays])).hasFailed(stays), false)
+      assert.equal((await lastMailsOf(opened.database, [stays])).hasFailed(stays), false)
     })
 
     test('goes out whole where it goes to the address that it went to', async () => {

@@ -141,13 +141,7 @@ function sendingOf(db: Database) {
     ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('outgoing_mail')
-        .set({
-          ...(state !== undefined && { state }),
-          ...(attempts !== undefined && { attempts }),
-          ...(unanswered !== undefined && { unanswered }),
-          ...(lastAnswer !== undefined && { last_answer: lastAnswer }),
-          ...(finishedAt !== undefined && { finished_at: finishedAt }),
-        })
+        .set({ state, attempts, unanswered, last_answer: lastAnswer, finished_at: finishedAt })
         .where('id', '=', id)
         .executeTakeFirst()
       return numUpdatedRows > 0n

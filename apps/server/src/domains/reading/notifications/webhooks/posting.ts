@@ -22,7 +22,9 @@ export function createPosting({ database, clock, links, webhooks }: Parts) {
     if (!webhooks) return { kind: 'unreachable', reason: 'Webhooks are switched off on this server.' }
     const webhook = await createWebhookStore(database).of(news.alertId)
     if (!webhook) return { kind: 'refused', answer: 'The webhook was removed.', isPermanent: true }
-    const body = webhookBody(webhook.form, { news, at: createdAt, links, messages: messagesFor(language) })
+    const notification = { news, at: createdAt, links, messages: messagesFor(language) }
+    // The same at every attempt.
+    const body = JSON.stringify(BODIES[webhook.form](notification))
     const headers = {
       'content-type': 'application/json',
       'user-agent': `Claire (+${links.publicUrl})`,
@@ -56,18 +58,6 @@ interface Notification {
   at: number
   links: Links
   messages: Messages
-}
-
-/** Returns the posted body: the same at every attempt. */
-function webhookBody(form: WebhookForm, notification: Notification): string {
-  switch (form) {
-    case 'json':
-      return JSON.stringify(forPrograms(notification))
-    case 'slack':
-      return JSON.stringify({ text: forSlack(notification) })
-    case 'teams':
-      return JSON.stringify(forTeams(notification))
-  }
 }
 
 const forPrograms = ({ news, at, links, messages }: Notification) => ({
@@ -153,4 +143,10 @@ function forTeams({ news, links, messages }: Notification) {
       },
     ],
   }
+}
+
+const BODIES: Record<WebhookForm, (notification: Notification) => object> = {
+  json: forPrograms,
+  slack: (notification) => ({ text: forSlack(notification) }),
+  teams: forTeams,
 }

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import {
   type AlertWebhook,
   type AlertWebhookInput,
-  type WebhookForm,
   AlertIdParamsSchema,
   AlertWebhookInputSchema,
   AlertWebhookSchema,
 } from '@claire/api-contract'
-import type { Selectable } from 'kysely'
 import type { AlertNotifications } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import { type Database, type StoreParts, inTransaction } from '#platform/database'
@@ -87,24 +85,13 @@ export const webhookRoutes = (service: ReturnType<typeof webhookCalls>) =>
     })
   })
 
-/** The address to which an alert's results are posted. */
-interface Webhook {
-  url: string
-  form: WebhookForm
-  /** 'whsec_' and the key in base64, as Standard Webhooks write it. */
-  secret: string
-}
+const WEBHOOK = ['url', 'form', 'secret'] as const
+type Webhook = Pick<NotificationTables['alert_webhook'], (typeof WEBHOOK)[number]>
 
 export function createWebhookStore(db: Database) {
   return {
-    async of(alertId: string): Promise<Webhook | undefined> {
-      const row = await db
-        .selectFrom('alert_webhook')
-        .selectAll()
-        .where('alert_id', '=', alertId)
-        .executeTakeFirst()
-      return row && webhookOf(row)
-    },
+    of: (alertId: string): Promise<Webhook | undefined> =>
+      db.selectFrom('alert_webhook').select(WEBHOOK).where('alert_id', '=', alertId).executeTakeFirst(),
 
     /** Addresses by alert; omits alerts without one. */
     async urlsOf(alertIds: string[]): Promise<Map<string, string>> {
@@ -119,15 +106,14 @@ export function createWebhookStore(db: Database) {
     },
 
     /** A new address keeps the secret. */
-    async set(alertId: string, { url, form }: Pick<Webhook, 'url' | 'form'>, clock: Clock): Promise<Webhook> {
+    set(alertId: string, { url, form }: Pick<Webhook, 'url' | 'form'>, clock: Clock): Promise<Webhook> {
       const secret = `whsec_${randomBytes(32).toString('base64')}`
-      const row = await db
+      return db
         .insertInto('alert_webhook')
         .values({ alert_id: alertId, url, form, secret, created_at: clock() })
         .onConflict((conflict) => conflict.column('alert_id').doUpdateSet({ url, form }))
-        .returningAll()
+        .returning(WEBHOOK)
         .executeTakeFirstOrThrow()
-      return webhookOf(row)
     },
 
     async remove(alertIds: string[]) {
@@ -135,9 +121,3 @@ export function createWebhookStore(db: Database) {
     },
   }
 }
-
-const webhookOf = ({ url, form, secret }: Selectable<NotificationTables['alert_webhook']>): Webhook => ({
-  url,
-  form,
-  secret,
-})

@@ -1,3 +1,4 @@
+import { dot } from '@claire/embeddings'
 import { type LearningText, type Terms, VECTORS, termsIn } from './learning-text.ts'
 
 /** The knowledge of a folder: plain data, at most 4 kB when serialised. It is linear in an article's terms and vectors. */
@@ -84,14 +85,6 @@ export function firstAtLeast(ascending: Uint32Array, least: number): number {
     else to = middle
   }
   return from
-}
-
-/** Returns the dot product, over the dimensions that both have. */
-export function dot(one: Int8Array | Float32Array, other: Float32Array): number {
-  let sum = 0
-  const length = Math.min(one.length, other.length)
-  for (let at = 0; at < length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
-  return sum
 }
 
 /** Grows when the layout, the hashes or the meaning of weights change: older models have to be trained again. */

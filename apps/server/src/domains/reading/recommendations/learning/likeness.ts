@@ -1,5 +1,6 @@
+import { dot } from '@claire/embeddings'
 import { exactTokens } from '@claire/scholarly-text'
-import { type FolderModel, type WeightedTerms, dot, firstAtLeast } from './folder-model.ts'
+import { type FolderModel, type WeightedTerms, firstAtLeast } from './folder-model.ts'
 import { type LearningText, VECTORS, hashOfPair, hashOfWord, termsIn } from './learning-text.ts'
 
 /** The reason why an article fits a folder. */

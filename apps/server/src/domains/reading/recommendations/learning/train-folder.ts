@@ -1,5 +1,5 @@
-import { normalized } from '@claire/embeddings'
-import { type FolderModel, type LinearPart, type WeightedTerms, dot, scoreOf } from './folder-model.ts'
+import { dot, normalized } from '@claire/embeddings'
+import { type FolderModel, type LinearPart, type WeightedTerms, scoreOf } from './folder-model.ts'
 import { type LearningText, VECTORS, termsIn } from './learning-text.ts'
 
 export interface Examples {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Embedder } from '@claire/embeddings'
 import type { Article, ArticleEvents, ArticleStore } from '#domains/articles'
 import type { SearchIndex } from '../index-port.ts'
+import { NEWEST_FIRST } from '../query/search-request.ts'
 import type { IndexFeed } from './index-feed.ts'
 import type { IndexWriter } from './index-writer.ts'
 
@@ -125,14 +126,7 @@ async function unfoundOf({ index, articles }: Parts, some: Article[]): Promise<s
   const unfound: string[] = []
   for (const { id, title, workKey } of some) {
     const scope = { kind: 'literal' as const, text: title, field: 'title' as const }
-    const { hits } = await index.literal({
-      scope,
-      phrase: '',
-      words: [],
-      sort: 'newest',
-      offset: 0,
-      limit: SAME_TITLE,
-    })
+    const { hits } = await index.literal({ scope, ...NEWEST_FIRST, limit: SAME_TITLE })
     if (!hasWords(title) || hits.ids.includes(id) || hits.ids.length === SAME_TITLE) continue
     const others = await articles.get(hits.ids)
     if (!others.some((other) => other.workKey === workKey)) unfound.push(id)

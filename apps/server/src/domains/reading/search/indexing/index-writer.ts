@@ -1,5 +1,6 @@
 import type { Embedder } from '@claire/embeddings'
 import type { ArticleEvents } from '#domains/articles'
+import { oneAtATime } from '#platform/fair-turns'
 import { unlessAborted, withTimeout } from '#platform/time-limit'
 import type { IndexFeed, OutboxChange } from './index-feed.ts'
 import type { SearchIndex } from '../index-port.ts'
@@ -27,7 +28,7 @@ export type IndexWriter = ReturnType<typeof createIndexWriter>
  */
 export function createIndexWriter({ index, embedder, events, feed, onEmbedderFailure }: Parts) {
   const { lacking, remember } = rememberLacking(events)
-  const inTurn = createTurns()
+  const inTurn = oneAtATime()
 
   async function nextChange(): Promise<OutboxChange | null> {
     const { cursor, embedderId } = await index.state()
@@ -93,15 +94,5 @@ function rememberLacking(events: Parts['events']) {
       await events.advance(VECTORS_READER, seq)
       from = seq
     },
-  }
-}
-
-/** Runs tasks one after the other. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
   }
 }

@@ -189,6 +189,9 @@ export function checkQueryBounds(query: string) {
 const tooMany = (count: number, parts: 'characters' | 'words' | 'phrases' | 'prefixes', most: number) =>
   refusal((t) => t(`search.${parts}`, { count, most }))
 
+/** The order of `literal` for what is not ranked by words, from its start. */
+export const NEWEST_FIRST = { phrase: '', words: [], sort: 'newest' as const, offset: 0 }
+
 /** Returns the match of a query in exact mode. Throws BAD_REQUEST for one with too many parts. */
 export function exactly(query: string): Match {
   checkQueryBounds(query)

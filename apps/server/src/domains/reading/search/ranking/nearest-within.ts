@@ -1,8 +1,11 @@
+import { dot } from '@claire/embeddings'
 import type { SearchIndex } from '../index-port.ts'
 import type { QueryVector } from './query-vector.ts'
 
 /** Standard deviations above the average similarity of an article. */
 const NEAR = 3
+/** The vector of an article without one, which is near to nothing. */
+const NOWHERE = new Float32Array()
 
 /** Nearest neighbours of a text within a set of articles, nearest first. Empty while texts have no vectors. */
 export async function nearestWithin(
@@ -17,12 +20,9 @@ export async function nearestWithin(
   ])
   const floor = mean + NEAR * deviation
   return ids
-    .map((id, at) => ({ id, nearness: dot(vector, vectors[at]) }))
+    .map((id, at) => ({ id, nearness: dot(vector, vectors[at] ?? NOWHERE) }))
     .filter(({ nearness }) => nearness > 0 && nearness >= floor)
     .sort((a, b) => b.nearness - a.nearness)
     .slice(0, most)
     .map(({ id }) => id)
 }
-
-const dot = (one: Float32Array, other: Float32Array | undefined) =>
-  other ? one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) : 0

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { TotalRelation } from '../index-port.ts'
 
 /** More ids from `offset` of a list of results on; an empty array at its end. */
@@ -73,32 +72,6 @@ export class ResultList {
   /** The ids loaded so far; all of them for a complete list. */
   get known(): readonly string[] {
     return this.ids
-  }
-}
-
-const CACHED_LISTS = 300
-
-interface Cached<T> {
-  made: Promise<{ list: ResultList; found: T }>
-  asOf: number
-}
-
-/** Cache of the latest lists, each with its inputs. */
-export class ResultLists<T> {
-  private readonly lists = new LRUCache<string, Cached<T>>({ max: CACHED_LISTS })
-
-  /** The list of `key`; calls `create` if it is missing, or of another state than `asOf`. */
-  get(
-    key: string,
-    create: () => Promise<{ list: ResultList; found: T }>,
-    asOf?: number,
-  ): Promise<{ list: ResultList; found: T }> {
-    const cached = this.lists.get(key)
-    if (cached && (asOf === undefined || cached.asOf === asOf)) return cached.made
-    const made = create()
-    this.lists.set(key, { made, asOf: asOf ?? 0 })
-    made.catch(() => this.lists.delete(key))
-    return made
   }
 }
 

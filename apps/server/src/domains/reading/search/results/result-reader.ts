@@ -5,7 +5,7 @@ import type { PersonId } from '#platform/person'
 import type { Match, SearchIndex, Sort } from '../index-port.ts'
 import { find } from '../ranking/find.ts'
 import type { Finding, Found } from '../ranking/found.ts'
-import { type Cursor, ResultList, ResultLists, decodeCursor } from './result-list.ts'
+import { type Cursor, ResultList, decodeCursor } from './result-list.ts'
 import { type SearchRequest, keyOf } from '../query/search-request.ts'
 
 export interface Paging {
@@ -45,22 +45,29 @@ async function onlyAddedAfter(
   }
 }
 
+const CACHED_LISTS = 300
+
+interface Listed {
+  list: ResultList
+  found: Found
+}
+
 /** Returns the function that finds the results of a request, or takes them from the cache. */
 function createLists(finding: Finding) {
   const { index } = finding
-  const lists = new ResultLists<Found>()
+  /** The latest lists; a first page is of the state `asOf` of the index. */
+  const lists = new LRUCache<string, { made: Promise<Listed>; asOf: number }>({ max: CACHED_LISTS })
 
   /** The results of a request among the articles added up to a time. A new search sees later changes and deletions. */
-  async function listOf(
-    request: SearchRequest,
-    { addedUpTo, isFirst }: ListPlace,
-  ): Promise<{ list: ResultList; found: Found }> {
+  async function listOf(request: SearchRequest, place: ListPlace): Promise<Listed> {
     const { generation, cursor } = await index.state()
-    const make = async () => {
-      const found = await findAdded(request, { addedUpTo, isFirst })
-      return { list: new ResultList(found), found }
-    }
-    return lists.get(keyOf(request, generation, addedUpTo), make, isFirst ? cursor : undefined)
+    const key = keyOf(request, generation, place.addedUpTo)
+    const cached = lists.get(key)
+    if (cached && (!place.isFirst || cached.asOf === cursor)) return cached.made
+    const made = findAdded(request, place).then((found) => ({ list: new ResultList(found), found }))
+    lists.set(key, { made, asOf: place.isFirst ? cursor : 0 })
+    made.catch(() => lists.delete(key))
+    return made
   }
 
   /** Finds by the whole library first: what belongs to the results does not depend on when it was added. */

@@ -129,15 +129,17 @@ interface Ranked {
 
 async function ranksOf(
   parts: Parts,
-  { query: { scope, statistics }, text, sentence, telling, timeoutMs }: Ranked,
+  ranked: Ranked,
 ): Promise<Pick<SemanticFacts, 'meaning' | 'thresholds' | 'context'>> {
   const { index, embedder } = parts
+  const { scope, statistics } = ranked.query
+  const { text, telling } = ranked
   const queryVector = (words: string) => vectorOf(embedder, words)
   const [lexical, inScope, asked, inContext] = await Promise.all([
     index.lexical({ text, scope, limit: LEXICAL_DEPTH }),
     index.count(scope),
     meaningOf({ index, embedder, queryVector }, { text, telling }),
-    contextOf(parts, { sentence, telling, scope, timeoutMs }),
+    contextOf(parts, ranked),
   ])
   const nearest = asked && (await index.nearest({ vector: asked.vector, scope, limit: DENSE_DEPTH }))
   const meaning = asked && nearest && meaningIn(nearest, { ...asked, embedderId: embedder.id })
@@ -177,29 +179,22 @@ interface Side {
   rule: Rule
 }
 
-interface AskedInContext {
-  sentence: string
-  telling: string[]
-  scope: Match
-  timeoutMs: number
-}
-
 interface ContextFacts {
   near: Pick<Hits, 'ids' | 'works'>
   usual: ContextMeaning
 }
 
 /** Null without a contextual model for the search, or until it has processed nearly all articles. */
-async function contextOf(parts: Parts, asked: AskedInContext): Promise<ContextFacts | null> {
-  const models = modelsFor(parts.contextual, parts.isForeign(asked.sentence))
-  const each = await Promise.all(models.map((model) => contextBy(model, parts, asked)))
+async function contextOf(parts: Parts, ranked: Ranked): Promise<ContextFacts | null> {
+  const models = modelsFor(parts.contextual, parts.isForeign(ranked.sentence))
+  const each = await Promise.all(models.map((model) => contextBy(model, parts, ranked)))
   return each.find((facts) => facts !== null) ?? null
 }
 
 async function contextBy(
   model: ContextualEmbedder,
   { index, contextual }: Parts,
-  { sentence, telling, scope, timeoutMs }: AskedInContext,
+  { sentence, telling, query: { scope }, timeoutMs }: Ranked,
 ): Promise<ContextFacts | null> {
   const { id: embedderId, unrelated = null, ranking } = model
   const vector = await withTimeout(model.query(sentence), timeoutMs).catch(() => undefined)
