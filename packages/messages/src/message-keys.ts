@@ -144,6 +144,8 @@ export interface MailMessages {
   'page.refuseText': never
   'page.refuseButton': never
   'page.refused': never
+  'follow.anythingNew': 'name'
+  'follow.cites': 'title'
   folderFeed: never
   'todayFeed.title': never
   'todayFeed.description': never
