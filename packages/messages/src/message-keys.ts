@@ -1936,7 +1936,6 @@ export interface WebMessages {
   'sources.health.unavailable': never
   'sources.rhythm.label': never
   'sources.rhythm.help': never
-  'sources.rhythm.fact': never
   'sources.rhythm.automatic': never
   'sources.rhythm.hourly': never
   'sources.rhythm.daily': never
