@@ -110,6 +110,19 @@ journey(
   },
 )
 
+journey('the palette ends within a low window', async ({ page, claire }) => {
+  await page.setViewportSize({ width: 800, height: 240 })
+  await signInAt(page, claire)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('ControlOrMeta+K')
+  const palette = page.getByRole('dialog', { name: 'Go to…' })
+  await palette.getByRole('option', { name: 'Alerts' }).waitFor()
+  await eventuallyEqual(
+    () => palette.evaluate((box) => box.getBoundingClientRect().bottom < innerHeight),
+    true,
+  )
+})
+
 journey('icons are described to the keyboard and the pointer', async ({ page, claire }) => {
   await signInAt(page, claire)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -25,6 +25,8 @@ const { values: options } = parseArgs({
     /** Words that find articles in the library. */
     search: { type: 'string', default: SEARCH },
     widths: { type: 'string', default: '1440,1025,768,390,320' },
+    /** Height of all windows; by default the one that windows of a width have. */
+    height: { type: 'string' },
     /** Only screens whose name contains this. */
     only: { type: 'string', default: '' },
     /** Switches to this language before the picture is taken; preceding actions are in English. */
@@ -73,7 +75,7 @@ async function takeAll(claire: RunningClaire) {
             storageState: states[visitor],
             colorScheme: scheme,
             locale: options.language,
-            viewport: { width, height: HEIGHTS[width] ?? 900 },
+            viewport: { width, height: Number(options.height ?? HEIGHTS[width] ?? 900) },
           }
           const context = await browser.newContext(window)
           for (const screen of wanted.filter((each) => (each.visitor ?? 'admin') === visitor))

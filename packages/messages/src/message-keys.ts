@@ -144,6 +144,8 @@ export interface MailMessages {
   'page.refuseText': never
   'page.refuseButton': never
   'page.refused': never
+  'follow.anythingNew': 'name'
+  'follow.cites': 'title'
   folderFeed: never
   'todayFeed.title': never
   'todayFeed.description': never
@@ -1934,7 +1936,6 @@ export interface WebMessages {
   'sources.health.unavailable': never
   'sources.rhythm.label': never
   'sources.rhythm.help': never
-  'sources.rhythm.fact': never
   'sources.rhythm.automatic': never
   'sources.rhythm.hourly': never
   'sources.rhythm.daily': never

@@ -15,7 +15,7 @@ const messages =
   (language: keyof typeof catalogues = 'en'): Translate<Messages> =>
     translator(language, catalogues[language])
 
-/** Returns the messages of mail, feeds and the pages behind links in mail, in a language; English if none is given. */
+/** Returns the messages of mail, feeds, names of followed alerts and pages behind links in mail; English without language. */
 export const mailMessages = messages<MailMessages>({ en: englishMail, de: germanMail, fr: frenchMail })
 
 /** Returns the messages of refused requests. */

@@ -18,7 +18,7 @@ import { decodeTitle, SEVERITY } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/WithTex.tsx'
 import { NEW_TAB, PageLink } from '#shared/ui/text/PageLink.tsx'
 import { articlePath, folderPath } from '#shared/lib/page-address.ts'
-import { todayApi } from './today-api.ts'
+import { inTurn, todayApi } from './today-api.ts'
 import { callPath } from '#shared/api/base-api.ts'
 import { centredRow, hairlineBelow, visuallyHidden } from '#shared/ui/styles.ts'
 
@@ -144,7 +144,8 @@ function NoticeRow({ id: bookmarkId, notice: { title, kind, url }, link, childre
   async function set(dismissed: boolean) {
     setHasAnswered(true)
     setIsDismissed(dismissed)
-    const { error } = await answer({ bookmarkId, state: dismissed ? 'seen' : 'new' })
+    const state = dismissed ? 'seen' : 'new'
+    const { error } = await inTurn(bookmarkId, () => answer({ bookmarkId, state }))
     if (!error) return
     setIsDismissed(!dismissed)
     showToast('error', t('today.notice.failed'))

@@ -69,3 +69,17 @@ export const {
   useAnswerTodayMutation,
   useMarkTodaySeenMutation,
 } = todayApi
+
+/** The latest call of each key. */
+const latest = new Map<string, Promise<unknown>>()
+
+/** Makes the calls of a key one after the other: if made at once, they may arrive in another order. */
+export async function inTurn<T>(key: string, call: () => PromiseLike<T>): Promise<T> {
+  const turn = Promise.resolve(latest.get(key)).then(call, call)
+  latest.set(key, turn)
+  try {
+    return await turn
+  } finally {
+    if (latest.get(key) === turn) latest.delete(key)
+  }
+}

@@ -1,7 +1,7 @@
 import type { Folder, TodayItem, TodayItemState } from '@claire/api-contract'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/i18n.ts'
-import { useAnswerTodayMutation } from './today-api.ts'
+import { inTurn, useAnswerTodayMutation } from './today-api.ts'
 
 /** Adds and removes bookmarks: a part of the bookmarks, which the page provides. */
 export interface Saving {
@@ -17,10 +17,10 @@ export interface Answer {
   folder: Folder | null
 }
 
-/** An answer to one row, with the state before, which undo restores. */
+/** An answer to one row, with what it changed as it was before, which undo restores. */
 interface Change {
   item: TodayItem
-  before: Answer
+  before: Partial<Answer> & Pick<Answer, 'state'>
 }
 
 export type Answers = ReturnType<typeof useAnswers>
@@ -32,47 +32,55 @@ function useStoredAnswers(saving: Saving) {
   const [answers, setAnswers] = useState(NONE)
   const [answer] = useAnswerTodayMutation()
 
-  const answerOf = (item: TodayItem): Answer =>
-    answers.get(item.article.id) ?? { state: item.isSeen ? 'seen' : 'new', folder: item.savedIn }
+  const answerIn = (all: typeof NONE, item: TodayItem): Answer =>
+    all.get(item.article.id) ?? { state: item.isSeen ? 'seen' : 'new', folder: item.savedIn }
 
-  const show = ({ article }: TodayItem, next: Answer) =>
-    setAnswers((all) => new Map(all).set(article.id, next))
+  const answerOf = (item: TodayItem) => answerIn(answers, item)
+
+  /** `change` gets the answer as it is by then: the person may have given another meanwhile. */
+  const show = (item: TodayItem, change: (now: Answer) => Partial<Answer>) =>
+    setAnswers((all) => {
+      const now = answerIn(all, item)
+      return new Map(all).set(item.article.id, { ...now, ...change(now) })
+    })
 
   async function mark({ article }: TodayItem, state: Answer['state']): Promise<boolean> {
-    const { error } = await answer({ articleId: article.id, state })
+    const { error } = await inTurn(article.id, () => answer({ articleId: article.id, state }))
     return error === undefined
   }
 
   function open(item: TodayItem) {
-    const before = answerOf(item)
-    if (before.state !== 'new') return
-    show(item, { ...before, state: 'seen' })
+    if (answerOf(item).state !== 'new') return
+    show(item, () => ({ state: 'seen' }))
     void mark(item, 'seen')
   }
 
   /** Saves a row in a folder, by default in the one it belongs to. Returns null if that failed. */
   async function save(item: TodayItem, into?: Folder) {
     const before = answerOf(item)
-    const folder = await saving.save(item.article.id, into ?? before.folder ?? item.saveTo ?? undefined)
+    const { id } = item.article
+    const folder = await inTurn(id, () => saving.save(id, into ?? before.folder ?? item.saveTo ?? undefined))
     if (!folder) return null
-    show(item, { state: 'seen', folder })
-    if (before.state !== 'seen') void mark(item, 'seen')
+    show(item, ({ state }) => ({ state: state === 'new' ? 'seen' : state, folder }))
+    if (before.state === 'new') void mark(item, 'seen')
     return { item, before, folder }
   }
 
   function dismiss(item: TodayItem): Change {
-    const before = answerOf(item)
-    show(item, { ...before, state: 'dismissed' })
-    void mark(item, 'dismissed').then((isStored) => isStored || show(item, before))
-    return { item, before }
+    const { state } = answerOf(item)
+    show(item, () => ({ state: 'dismissed' }))
+    void mark(item, 'dismissed').then((isStored) => isStored || show(item, () => ({ state })))
+    return { item, before: { state } }
   }
 
   function restore({ item, before }: Change) {
+    const { id } = item.article
     const { folder } = answerOf(item)
-    show(item, before)
+    show(item, () => before)
     void mark(item, before.state)
-    if (folder?.id === before.folder?.id) return
-    void (before.folder ? saving.save(item.article.id, before.folder) : saving.remove(item.article.id))
+    const { folder: former } = before
+    if (former === undefined || folder?.id === former?.id) return
+    void inTurn<unknown>(id, () => (former ? saving.save(id, former) : saving.remove(id)))
   }
 
   return { answerOf, open, save, dismiss, restore }

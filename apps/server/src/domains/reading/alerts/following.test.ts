@@ -184,6 +184,19 @@ onEveryServer((start) => {
     assert.equal(unfollowed.body.alertId, null)
   })
 
+  test('what is followed is named in the language of the person who follows, and keeps its name', async () => {
+    const token = await server.tokens.user({ subject: randomUUID() })
+    const follow = async (language: string, body: object) =>
+      (await server.call('/alert/follow', { method: 'POST', token, language, body })).body as Alert
+    const [cited] = await publish(server, [fresh({ title: 'Rust', doi: '10.1000/named' })])
+    const french = await follow('fr', { cites: cited })
+    assert.equal(french.name, 'Articles qui citent\u00a0: Rust')
+    assert.equal((await follow('fr', { topic: 'Lichens' })).name, 'Nouveautés\u00a0: Lichens')
+    assert.equal((await follow('de', { author: 'Ada Byron' })).name, 'Alles Neue: Ada Byron')
+    const later = await server.call(`/alert/${french.id}`, { token, language: 'de' })
+    assert.equal((later.body as Alert).name, french.name)
+  })
+
   test('an article without a DOI, or that is unknown, cannot be followed by its citations', async () => {
     const ada = await follower()
     const [bare] = await publish(server, [fresh({ doi: null })])

@@ -91,7 +91,7 @@ function addAddingCalls(calls: Calls, service: AlertService) {
     body: FollowInputSchema,
     reply: AlertSchema,
     errors: [404, 409],
-    handle: ({ body }, caller) => service.follow(caller, body),
+    handle: (request, caller) => service.follow(caller, request.body, languageOf(request)),
   })
 }
 

@@ -12,6 +12,7 @@ import {
   type NewResultCounts,
   PERIODS,
 } from '@claire/api-contract'
+import { mailMessages } from '@claire/messages/server'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError, type Say, inLanguage, refusal } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -109,11 +110,11 @@ function follows(parts: AlertParts) {
     },
 
     /** Creates an alert for everything new from a source, on a topic or by an author, notified immediately. */
-    async follow(caller: Caller, input: FollowInput): Promise<Alert> {
+    async follow(caller: Caller, input: FollowInput, language?: Language): Promise<Alert> {
       const { name, ...search } =
         'cites' in input ? await followedCitations(parts.articles, input.cites) : followed(input)
       return add(parts, caller, {
-        name: name.slice(0, ALERT_TEXT_MAX_LENGTH),
+        name: name(mailMessages(language)).slice(0, ALERT_TEXT_MAX_LENGTH),
         email: caller.email,
         ...search,
       })

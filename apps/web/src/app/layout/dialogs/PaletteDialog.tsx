@@ -95,7 +95,8 @@ const paper = {
   mt: { xs: 1, sm: '12vh' },
   mx: { xs: 1, sm: 4 },
   width: { xs: 'calc(100% - 16px)', sm: undefined },
-  maxHeight: 'min(520px, calc(100% - 16px))',
+  // Ends above the lower edge of a low window.
+  maxHeight: { xs: 'min(520px, calc(100% - 16px))', sm: 'min(520px, calc(88% - 16px))' },
   display: 'flex',
   p: 0,
 }

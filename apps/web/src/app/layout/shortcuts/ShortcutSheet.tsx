@@ -13,7 +13,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useShortcutsOn()
   const isAdmin = usePerson()?.isAdmin ?? false
   return (
-    <PlainDialog title={t('dialogs.shortcuts.title')} closeLabel={t('ui.close')} onClose={onClose}>
+    <PlainDialog
+      title={t('dialogs.shortcuts.title')}
+      closeLabel={t('ui.close')}
+      width={640}
+      onClose={onClose}
+    >
       <FormControlLabel
         control={<Checkbox checked={isOn} onChange={(_, next) => setOn(next)} />}
         label={t('dialogs.shortcuts.on')}
@@ -59,7 +64,7 @@ function Line({ what, children }: { what: string; children: ReactNode }) {
 
 const list = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(16rem, 100%), 1fr))',
   columnGap: 3,
   typography: 'body2',
 }

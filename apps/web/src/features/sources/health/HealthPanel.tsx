@@ -80,7 +80,7 @@ function HealthFacts({ health, rhythm, asOf }: HealthFactsProps) {
             health.lastSuccessAt ? formatMoment(health.lastSuccessAt) : t('sources.health.never'),
           ],
           [t('sources.health.nextScan'), next],
-          [t('sources.rhythm.fact'), t(`sources.rhythm.${rhythm}`)],
+          [t('sources.rhythm.label'), t(`sources.rhythm.${rhythm}`)],
           ...(health.method ? [[t('sources.health.method'), health.method] as const] : []),
         ]}
       />

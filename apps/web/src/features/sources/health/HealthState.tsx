@@ -42,7 +42,7 @@ export function useCause() {
 /** Health of an approved source in its row, with the cause, or the progress of its scan. */
 export function HealthState({ source }: { source: Source }) {
   const { data: detail, isError } = useFollowedSource(source.id)
-  if (!detail) return isError ? null : <Skeleton width="60%" height={18} />
+  if (!detail) return isError ? null : <Skeleton width="60%" height={21} />
   return <KnownHealth source={source} detail={detail} />
 }
 
