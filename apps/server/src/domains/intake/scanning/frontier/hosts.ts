@@ -11,6 +11,7 @@ import {
   takeAddress,
   untilAddressIsFree,
 } from './addresses.ts'
+import { sourcesInRuns } from './runs.ts'
 import { NEVER, type Now } from './time.ts'
 
 export const LEASE_MS = 30_000
@@ -206,14 +207,7 @@ function nextLook(
     .selectFrom('crawl_url')
     .where('host', '=', host)
     .where(sql<boolean>`state = 'due'`)
-    .where(
-      'source_id',
-      'in',
-      transaction
-        .selectFrom('scan_run')
-        .select('source_id')
-        .where(sql<boolean>`state = 'running'`),
-    )
+    .where('source_id', 'in', sourcesInRuns(transaction))
   const atOnce = due.select('id').where('due_at', '<=', now())
   const later = due.select(
     sql<number>`case when min(due_at) is null then ${sql.lit(NEVER)} when min(due_at) > ${readyAt} then min(due_at) else ${readyAt} end`.as(

@@ -1,6 +1,6 @@
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inParts } from '#platform/database'
+import { type Database, inParts, idsOf } from '#platform/database'
 import { readHint, writeHint } from '../frontier/crawl-url.ts'
 import type { Archive } from './archive.ts'
 
@@ -117,11 +117,7 @@ export async function separatePages(
       last_modified: null,
       body_hash: null,
     })
-    .where(
-      'id',
-      'in',
-      others.map(({ id }) => id),
-    )
+    .where('id', 'in', idsOf(others))
     .execute()
   return others.length
 }
