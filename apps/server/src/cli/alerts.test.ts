@@ -90,7 +90,7 @@ before(async () => {
   opened = await openAlerts(readConfig(settings), createLog('silent'))
 })
 after(async () => {
-  await opened.close()
+  await opened[Symbol.asyncDispose]()
   await smtp.close()
   rmSync(root, { recursive: true, force: true })
 })

@@ -46,12 +46,8 @@ const asJson = (shown: unknown) =>
 await runCommand(USAGE, async () => {
   const wish = readWish()
   const config = await configOfStorage()
-  const opened = await openAlerts(config, createLog('warn'))
-  try {
-    console.log(await carryOut(opened, wish))
-  } finally {
-    await opened.close()
-  }
+  await using opened = await openAlerts(config, createLog('warn'))
+  console.log(await carryOut(opened, wish))
 })
 
 function readWish() {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +23,8 @@ await runCommand(USAGE, async () => {
   if (!existsSync(WEB_SITE))
     throw new OperatorError('The web application is not built yet: npm start does it, once.')
   const port = await freePort(values.port)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-demo-'))
+  using folder = mkdtempDisposableSync(path.join(tmpdir(), 'claire-demo-'))
+  const dataDir = folder.path
   const { PATH, HOME } = process.env
   const environment = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
   const claire = spawn(process.execPath, [MAIN], {
@@ -32,14 +33,10 @@ await runCommand(USAGE, async () => {
   })
   const ended = once(claire, 'exit')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => claire.kill('SIGTERM'))
-  try {
-    const isReady = await Promise.race([ready(port), ended.then(() => false)])
-    if (isReady) announce(port, readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'))
-    const [code] = (await ended) as [number | null]
-    if (code) process.exitCode = code
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const isReady = await Promise.race([ready(port), ended.then(() => false)])
+  if (isReady) announce(port, readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'))
+  const [code] = (await ended) as [number | null]
+  if (code) process.exitCode = code
 })
 
 function announce(port: number, passwords: string) {

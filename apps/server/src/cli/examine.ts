@@ -81,7 +81,8 @@ async function* storedParts(config: Config): AsyncGenerator<Finding> {
     return yield fault('database', startFailure(error, config))
   }
   if (!storage) return yield well('database', `${config.dataDir} has none yet: npm start makes it`)
-  const { database, waiting } = storage
+  const { waiting } = storage
+  await using database = storage.database
   try {
     yield checkRecord(await examineRecord(config))
     yield* await checkDatabase(database, waiting, systemClock())
@@ -89,8 +90,6 @@ async function* storedParts(config: Config): AsyncGenerator<Finding> {
     if (!waiting.length) yield* contents(database, config)
   } catch (error) {
     yield fault('database', inOneLine(startFailure(error, config)))
-  } finally {
-    await database.destroy()
   }
 }
 

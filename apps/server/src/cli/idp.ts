@@ -41,13 +41,11 @@ const WORDS: Record<string, number> = { 'set-role': 3, group: 4, list: 1, audit:
 await runCommand(USAGE, async () => {
   const wish = readWish()
   const { realm } = embeddedOf(readConfig())
-  const database = await openStorage(readConfig(), createLog('warn'))
+  await using database = await openStorage(readConfig(), createLog('warn'))
   try {
     await carryOut(wish, createProviderOperator({ database, clock: systemClock, realm }))
   } catch (error) {
     throw error instanceof OperationRefused ? new OperatorError(error.message) : error
-  } finally {
-    await database.destroy()
   }
 })
 

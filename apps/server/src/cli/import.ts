@@ -72,21 +72,17 @@ await runCommand(USAGE, async () => {
       ? importRetractions
       : null
   if (only) {
-    const database = await openStorage(config, createLog('warn'))
-    return only(database, file).finally(() => database.destroy())
+    await using database = await openStorage(config, createLog('warn'))
+    return await only(database, file)
   }
   const site = await siteOf(file)
-  const database = await openStorage(config, createLog('warn'))
-  try {
-    const source = await approvedSource(
-      { database, clock: systemClock },
-      { name: values.source ?? site.name, url: values.url ?? site.url },
-    )
-    console.log(`Importing ${path.basename(file)} into "${source.name}" (${source.url}).`)
-    await importInto(database, { file, source, news: values.news ?? false })
-  } finally {
-    await database.destroy()
-  }
+  await using database = await openStorage(config, createLog('warn'))
+  const source = await approvedSource(
+    { database, clock: systemClock },
+    { name: values.source ?? site.name, url: values.url ?? site.url },
+  )
+  console.log(`Importing ${path.basename(file)} into "${source.name}" (${source.url}).`)
+  await importInto(database, { file, source, news: values.news ?? false })
 })
 
 interface Wanted {

@@ -54,13 +54,10 @@ export async function withStorage<T>(use: (database: Database, config: Config) =
   const storage = await lookAtStorage(config)
   if (!storage)
     throw new OperatorError(`There is no Claire in ${config.dataDir} yet. Start it once, or set DATA_DIR.`)
-  try {
-    if (storage.waiting.length)
-      throw new OperatorError('The database is of an earlier version. Start Claire once.')
-    return await use(storage.database, config)
-  } finally {
-    await storage.database.destroy()
-  }
+  await using database = storage.database
+  if (storage.waiting.length)
+    throw new OperatorError('The database is of an earlier version. Start Claire once.')
+  return await use(database, config)
 }
 
 /** Returns the configuration of a Claire that has a database. Throws OperatorError like `withStorage`. */

@@ -26,10 +26,9 @@ const ADA = {
 }
 
 before(async () => {
-  const { sources, close } = await openSources(readConfig(settings), createLog('silent'))
+  await using opened = await openSources(readConfig(settings), createLog('silent'))
   for (const name of ['Kelp Letters', 'Tidal Notes'])
-    await sources.add(ADA, { name, url: `https://${name.split(' ')[0]?.toLowerCase()}.example.org` })
-  await close()
+    await opened.sources.add(ADA, { name, url: `https://${name.split(' ')[0]?.toLowerCase()}.example.org` })
 })
 after(() => rmSync(root, { recursive: true, force: true }))
 

@@ -68,12 +68,8 @@ const PAGE = 200
 await runCommand(USAGE, async () => {
   const wish = readWish()
   const config = await configOfStorage()
-  const { sources, close } = await openSources(config, createLog('warn'))
-  try {
-    console.log(await carryOut(sources, wish))
-  } finally {
-    await close()
-  }
+  await using opened = await openSources(config, createLog('warn'))
+  console.log(await carryOut(opened.sources, wish))
 })
 
 type Wish = ReturnType<typeof readWish>

@@ -24,20 +24,20 @@ export async function openAlerts(config: Config, log: Log) {
     alertNotifications,
     notifications,
     overview: createAlertOverview(database, sourceNames),
-    async close() {
+    async [Symbol.asyncDispose]() {
       await notifications.close()
       await database.destroy()
     },
   }
 }
 
-/** The sources of a Claire, for a command beside its servers. Decisions are carried out before `close` ends. */
+/** The sources of a Claire, for a command beside its servers. Disposing of them waits until decisions are carried out. */
 export async function openSources(config: Config, log: Log) {
   const base = await composeBase(config, log)
   const { sources, sourceChanges, closeScanning } = await composeCuration(base, createMailHooks(base))
   return {
     sources,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await sourceChanges.deliver()
       await sourceChanges.stop()
       await closeScanning()

@@ -39,12 +39,8 @@ export async function examineRecord(
   { isIdle, signal }: Examining = {},
 ): Promise<RecordCondition> {
   if (!databaseUrl) return examineFile(path.join(dataDir, 'claire.sqlite'), { isIdle, signal })
-  const database = openPostgres(databaseUrl, 1)
-  try {
-    return await examineServer(database, signal)
-  } finally {
-    await database.destroy()
-  }
+  await using database = openPostgres(databaseUrl, 1)
+  return await examineServer(database, signal)
 }
 
 /** The weekly check of the database, with its notifications. */

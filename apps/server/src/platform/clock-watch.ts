@@ -7,13 +7,11 @@ const MINUTE_MS = 60_000
 const SLACK_MS = 5 * MINUTE_MS
 const CHECK_EVERY_MS = 1_000
 
-type ClockTables = {
-  /** One row: the last time read from the clock by any Claire on this database. */
-  clock_reading: { id: 1; at: number }
-}
-
 declare module 'kysely' {
-  interface Tables extends ClockTables {}
+  interface Tables {
+    /** One row: the last time read from the clock by any Claire on this database. */
+    clock_reading: { id: 1; at: number }
+  }
 }
 
 export const clockMigrations: Migrations = {

@@ -189,6 +189,9 @@ interface Countable {
   select(columns: AliasedRawBuilder<number, 'total'>[]): { executeTakeFirstOrThrow(): Promise<object> }
 }
 
+/** Ids of rows, in their order. */
+export const idsOf = <Id extends string>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
+
 const VALUES_PER_QUERY = 500
 
 /** Joins the results of statements with a part of many values each, as a statement may have only so many. */

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type SendMailOptions, createTransport } from 'nodemailer'
 import type { Handover, MailTransport, OutgoingMessage } from '#domains/reading/notifications'
@@ -193,12 +193,6 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
 /** Writes completely or not at all, and to the disk before it counts. */
 async function writeWhole(file: string, bytes: Buffer) {
   const part = `${file}.part`
-  const handle = await open(part, 'w', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeFile(part, bytes, { mode: 0o600, flush: true })
   await rename(part, file)
 }

@@ -131,43 +131,35 @@ async function copyDatabase(installation: Installation, folder: string, { steps,
 const CHANGES = 'select name from schema_migration order by name'
 
 function changesInFile(file: string): string[] {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    return database
-      .prepare(CHANGES)
-      .all()
-      .map(({ name }) => String(name))
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file, { readOnly: true })
+  return database
+    .prepare(CHANGES)
+    .all()
+    .map(({ name }) => String(name))
 }
 
 /** Dumps the database from one snapshot, in which its tables are counted too. */
 async function copyServer(url: string, folder: string, steps: Steps) {
-  const database = openPostgres(url, 1)
-  try {
-    return await database
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (transaction) => {
-        const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(transaction)
-        const args = [
-          '--format=custom',
-          '--no-owner',
-          '--no-privileges',
-          // Omits extensions such as amcheck, which an ordinary user may not create on restore.
-          '--extension=plpgsql',
-          `--snapshot=${rows[0]?.id}`,
-          `--file=${path.join(folder, DUMP_FILE)}`,
-        ]
-        await steps.take('database', () => runPostgresProgram({ program: 'pg_dump', args, url }))
-        const tables = await steps.take('tables', () => tableFactsOnServer(transaction))
-        const { rows: changes } = await sql.raw<{ name: string }>(CHANGES).execute(transaction)
-        return { changes: changes.map(({ name }) => name), tables }
-      })
-  } finally {
-    await database.destroy()
-  }
+  await using database = openPostgres(url, 1)
+  return await database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(transaction)
+      const args = [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        // Omits extensions such as amcheck, which an ordinary user may not create on restore.
+        '--extension=plpgsql',
+        `--snapshot=${rows[0]?.id}`,
+        `--file=${path.join(folder, DUMP_FILE)}`,
+      ]
+      await steps.take('database', () => runPostgresProgram({ program: 'pg_dump', args, url }))
+      const tables = await steps.take('tables', () => tableFactsOnServer(transaction))
+      const { rows: changes } = await sql.raw<{ name: string }>(CHANGES).execute(transaction)
+      return { changes: changes.map(({ name }) => name), tables }
+    })
 }
 
 const copyIndexTo = ({ indexFolder }: Installation, to: string, steps: Steps) =>

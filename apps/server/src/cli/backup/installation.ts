@@ -35,7 +35,7 @@ export async function noteBackup(
   check: Pick<SelfCheck, 'name' | 'at' | 'says'>,
   of?: string,
 ): Promise<boolean> {
-  const database = opened(installation)
+  await using database = opened(installation)
   if (!database) return false
   try {
     if (of !== undefined && of !== (await identityOf(database))) return false
@@ -43,8 +43,6 @@ export async function noteBackup(
     return true
   } catch {
     return false
-  } finally {
-    await database.destroy()
   }
 }
 

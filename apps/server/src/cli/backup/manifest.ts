@@ -110,23 +110,17 @@ export interface TableFacts {
 
 /** Facts of the tables of an SQLite file, by name. */
 export function tableFactsInFile(file: string): Record<string, TableFacts> {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    const names = database
-      .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
-      )
-      .all()
-      .map(({ name }) => String(name))
-    return Object.fromEntries(
-      names.map((name) => {
-        const counted = database.prepare(`SELECT count(*) AS total FROM "${name}"`).get()
-        return [name, { rows: Number(counted?.total), digest: null }]
-      }),
-    )
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file, { readOnly: true })
+  const names = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name))
+  return Object.fromEntries(
+    names.map((name) => {
+      const counted = database.prepare(`SELECT count(*) AS total FROM "${name}"`).get()
+      return [name, { rows: Number(counted?.total), digest: null }]
+    }),
+  )
 }
 
 /** Facts of the tables of the schema that a connection uses, by name. */

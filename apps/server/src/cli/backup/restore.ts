@@ -81,9 +81,8 @@ function requireUnused({ dataDir, indexFolder }: Installation, file: string) {
   const inUse = new OperatorError(`Claire is running on ${dataDir}. Stop it, and restore then.`)
   if (existsSync(indexFolder) && isLocked(indexFolder)) throw inUse
   if (!existsSync(file)) return rmLog(file)
-  let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(file, { timeout: 0 })
+    using database = new DatabaseSync(file, { timeout: 0 })
     // Refused while any other process has it open; deletes the log.
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {}
     if (mode !== 'delete') throw inUse
@@ -93,8 +92,6 @@ function requireUnused({ dataDir, indexFolder }: Installation, file: string) {
     if (code === BUSY) throw inUse
     // Damaged: its log is deleted too.
     rmLog(file)
-  } finally {
-    database?.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdtempDisposableSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
@@ -72,23 +72,15 @@ async function restoredFile({ from, temporary, steps }: Verifying): Promise<Rest
   const source = path.join(from, DATABASE_FILE)
   const { size } = statSync(source)
   requireRoomFor(size, temporary)
-  const folder = mkdtempSync(path.join(temporary, 'claire-verify-'))
-  try {
-    const file = path.join(folder, DATABASE_FILE)
-    await steps.take('restore', async () => copyFileSync(source, file), size)
-    const condition = await steps.take('pages and indexes', () => examineFile(file, { isThorough: true }))
-    if (condition.state !== 'whole')
-      throw new OperatorError(`The backup ${from} cannot be used: ${condition.says}. Make another one.`)
-    const tables = await steps.take('tables', async () => tableFactsInFile(file))
-    const database = openSqlite(file)
-    try {
-      return { tables, identity: await identityOf(database) }
-    } finally {
-      await database.destroy()
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  using folder = mkdtempDisposableSync(path.join(temporary, 'claire-verify-'))
+  const file = path.join(folder.path, DATABASE_FILE)
+  await steps.take('restore', async () => copyFileSync(source, file), size)
+  const condition = await steps.take('pages and indexes', () => examineFile(file, { isThorough: true }))
+  if (condition.state !== 'whole')
+    throw new OperatorError(`The backup ${from} cannot be used: ${condition.says}. Make another one.`)
+  const tables = await steps.take('tables', async () => tableFactsInFile(file))
+  await using database = openSqlite(file)
+  return { tables, identity: await identityOf(database) }
 }
 
 /** Restores into a new database on the server of DATABASE_URL. */
@@ -98,34 +90,26 @@ async function restoredDump({ from, steps }: Verifying, url: string | null): Pro
       'The check sums agree. This is a backup of PostgreSQL: set DATABASE_URL to a server on which it can be restored for a test.',
     )
   const name = `claire_verify_${randomBytes(6).toString('hex')}`
-  const admin = openPostgres(url, 1)
+  await using admin = openPostgres(url, 1)
+  await sql`create database ${sql.id(name)}`.execute(admin).catch((thrown: unknown) => {
+    const error = databaseErrorOf(thrown)
+    throw new OperatorError(
+      `The check sums agree, but the backup was not restored: a database for the test could not be created (${error instanceof Error ? error.message : String(error)}). The user of DATABASE_URL needs CREATEDB.`,
+    )
+  })
   try {
-    await sql`create database ${sql.id(name)}`.execute(admin).catch((thrown: unknown) => {
-      const error = databaseErrorOf(thrown)
-      throw new OperatorError(
-        `The check sums agree, but the backup was not restored: a database for the test could not be created (${error instanceof Error ? error.message : String(error)}). The user of DATABASE_URL needs CREATEDB.`,
-      )
-    })
-    try {
-      return await restoredInto(urlOf(url, name), path.join(from, DUMP_FILE), steps)
-    } finally {
-      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin)
-    }
+    return await restoredInto(urlOf(url, name), path.join(from, DUMP_FILE), steps)
   } finally {
-    await admin.destroy()
+    await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin)
   }
 }
 
 async function restoredInto(url: string, dump: string, steps: Steps): Promise<Restored> {
   const args = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', dump]
   await steps.take('restore', () => runPostgresProgram({ program: 'pg_restore', args, url }))
-  const database = openPostgres(url, 1)
-  try {
-    const tables = await steps.take('tables', () => tableFactsOnServer(database))
-    return { tables, identity: await identityOf(database) }
-  } finally {
-    await database.destroy()
-  }
+  await using database = openPostgres(url, 1)
+  const tables = await steps.take('tables', () => tableFactsOnServer(database))
+  return { tables, identity: await identityOf(database) }
 }
 
 /** The address of another database on the same server or servers. */

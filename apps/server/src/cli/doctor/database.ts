@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NoticeList } from '#domains/articles'
 import { type Database, isPostgres } from '#platform/database'
 import type { Measure } from '#platform/metrics'
-import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
+import { FEW_EVENTS, type Finding, type Outbox, fault, inOneLine, warning, well } from './finding.ts'
 import { INDEX_CHECK } from '#domains/reading/search'
 import {
   BACKUP_MADE,
@@ -176,14 +176,6 @@ function ago(at: number, now: number): string {
   const days = daysBetween(at, now)
   if (days === 0) return 'today'
   return days === 1 ? '1 day ago' : `${days} days ago`
-}
-
-/** More waiting events mean that nothing updates the index. */
-const FEW_EVENTS = 1_000
-
-interface Outbox {
-  identity(): Promise<string>
-  latest(): Promise<number>
 }
 
 /** Checks that the search index exists, is of this database, and up to date. It can always be rebuilt: no finding is a fault. */

@@ -1,3 +1,5 @@
+import type { ArticleEvents } from '#domains/articles'
+
 /** The state of one part, and advice for the operator. */
 export interface Finding {
   part: string
@@ -5,6 +7,10 @@ export interface Finding {
   state: 'well' | 'warning' | 'fault'
   says: string
 }
+
+/** More waiting events mean that nothing updates the index. */
+export const FEW_EVENTS = 1_000
+export type Outbox = Pick<ArticleEvents, 'identity' | 'latest'>
 
 export const well = (part: string, says: string): Finding => ({ part, state: 'well', says })
 export const warning = (part: string, says: string): Finding => ({ part, state: 'warning', says })

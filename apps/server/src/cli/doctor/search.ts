@@ -1,17 +1,10 @@
 import type { ContextualEmbedder } from '@claire/embeddings'
 import type { readClusterFacts } from '#adapters/opensearch'
 import { withTimeout } from '#platform/time-limit'
-import { type Finding, fault, warning, well, inOneLine } from './finding.ts'
+import { FEW_EVENTS, type Finding, type Outbox, fault, warning, well, inOneLine } from './finding.ts'
 
-/** More waiting events mean that nothing updates the index. */
-const FEW_EVENTS = 1_000
 /** The major version whose queries are tested. */
 const MAJOR = 2
-
-interface Outbox {
-  identity(): Promise<string>
-  latest(): Promise<number>
-}
 
 type Cluster = Parameters<typeof readClusterFacts>[0]
 type Facts = Extract<Awaited<ReturnType<typeof readClusterFacts>>, { kind: 'answering' }>

@@ -7,6 +7,7 @@ import { lookAtBucket } from '#adapters/files'
 import type { Bucket } from '#platform/files'
 import { checkRenderer } from '#domains/intake/web-access'
 import { discover } from '#domains/people/identity'
+import type { LanguageModelConfig } from '#platform/language-model'
 
 const WITHIN_MS = 5_000
 
@@ -175,11 +176,7 @@ export async function checkMail(smtpUrl: string | null): Promise<Finding> {
 }
 
 /** Checks that a service for summaries is reachable and has the model. */
-export async function checkSummaryModel(service: {
-  url: string
-  model: string
-  apiKey?: string
-}): Promise<Finding> {
+export async function checkSummaryModel(service: LanguageModelConfig): Promise<Finding> {
   const headers = service.apiKey ? { authorization: `Bearer ${service.apiKey}` } : undefined
   try {
     const response = await request(`${service.url.replace(/\/$/, '')}/models`, { headers })

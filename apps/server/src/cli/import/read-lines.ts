@@ -42,17 +42,13 @@ export async function* readLines(
 
 /** Fingerprint of a file by size, beginning and end, without reading all of it. */
 export async function fingerprintOf(file: string): Promise<string> {
-  const handle = await open(file)
-  try {
-    const { size } = await handle.stat()
-    const sample = Buffer.alloc(SAMPLE_BYTES)
-    const hash = createHash('sha256').update(String(size))
-    for (const position of [0, Math.max(0, size - SAMPLE_BYTES)]) {
-      const { bytesRead } = await handle.read(sample, 0, SAMPLE_BYTES, position)
-      hash.update(sample.subarray(0, bytesRead))
-    }
-    return hash.digest('base64url')
-  } finally {
-    await handle.close()
+  await using handle = await open(file)
+  const { size } = await handle.stat()
+  const sample = Buffer.alloc(SAMPLE_BYTES)
+  const hash = createHash('sha256').update(String(size))
+  for (const position of [0, Math.max(0, size - SAMPLE_BYTES)]) {
+    const { bytesRead } = await handle.read(sample, 0, SAMPLE_BYTES, position)
+    hash.update(sample.subarray(0, bytesRead))
   }
+  return hash.digest('base64url')
 }

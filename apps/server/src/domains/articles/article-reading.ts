@@ -1,5 +1,5 @@
 import { type CitationFacts, NO_CITATION, isTakenBack } from '@claire/scholarly-text'
-import { type Selectable, sql } from 'kysely'
+import { type InferResult, type Selectable, sql } from 'kysely'
 import { type Database, countOf, inParts } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
 import { connectionsOf } from './citation-graph/citing.ts'
@@ -8,7 +8,6 @@ import { noticesOf } from './notices/notices.ts'
 import { type ArticleTables, isIncomplete } from './tables.ts'
 
 const IDS_PER_QUERY = 500
-const TEXTS = ['article_text.full_text', 'article_text.affiliations', 'article_text.cites'] as const
 /** Characters of the text that replace a missing abstract. */
 const OPENING_LENGTH = 1_000
 
@@ -20,16 +19,7 @@ export function articleReading(db: Database) {
   return {
     /** Live articles by id, in the order asked for; unknown and deleted ids are left out. */
     async get(ids: string[]): Promise<Article[]> {
-      const rows = await inParts(ids, (some) =>
-        db
-          .selectFrom('article')
-          .leftJoin('article_text', 'article_text.article_id', 'article.id')
-          .selectAll('article')
-          .select(TEXTS)
-          .where('article.id', 'in', some)
-          .where('article.deleted', '=', 0)
-          .execute(),
-      )
+      const rows = await inParts(ids, (some) => wholeArticles(db).where('article.id', 'in', some).execute())
       const found = new Map(rows.map((row) => [row.id, wholeOf(row)]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
@@ -170,12 +160,7 @@ export function articleListing(db: Database) {
 
     /** Live articles after `afterId` in ascending order of id, for rebuilding what is derived from all of them. */
     async page({ afterId = '', limit }: { afterId?: string; limit: number }): Promise<Article[]> {
-      const rows = await db
-        .selectFrom('article')
-        .leftJoin('article_text', 'article_text.article_id', 'article.id')
-        .selectAll('article')
-        .select(TEXTS)
-        .where('article.deleted', '=', 0)
+      const rows = await wholeArticles(db)
         .where('article.id', '>', afterId)
         .orderBy('article.id')
         .limit(limit)
@@ -212,11 +197,16 @@ export function articleWorks(db: Database) {
   }
 }
 
-type TextRow = Omit<Selectable<ArticleTables['article_text']>, 'article_id'>
+/** Live articles with their texts. */
+const wholeArticles = (db: Database) =>
+  db
+    .selectFrom('article')
+    .leftJoin('article_text', 'article_text.article_id', 'article.id')
+    .selectAll('article')
+    .select(['article_text.full_text', 'article_text.affiliations', 'article_text.cites'])
+    .where('article.deleted', '=', 0)
 
-const wholeOf = (
-  row: Selectable<ArticleTables['article']> & { [column in keyof TextRow]: string | null },
-) => ({
+const wholeOf = (row: InferResult<ReturnType<typeof wholeArticles>>[number]) => ({
   ...knownOf(row),
   fullText: row.full_text ?? '',
   ...connectionsOf(row),

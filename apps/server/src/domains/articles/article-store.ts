@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inTransaction, idsOf } from '#platform/database'
 import { articleDates } from './article-dates.ts'
 import { articleMatching } from './article-matching.ts'
 import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
@@ -99,10 +99,7 @@ function remove(database: Database, clock: Clock, ids: string[]): Promise<number
       .where('deleted', '=', 0)
       .returning(['id', 'source_id'])
       .execute()
-    await forgetTexts(
-      transaction,
-      rows.map(({ id }) => id),
-    )
+    await forgetTexts(transaction, idsOf(rows))
     const gone = rows.map((row) => ({
       articleId: row.id,
       sourceId: row.source_id,

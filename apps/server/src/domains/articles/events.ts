@@ -171,12 +171,9 @@ export function createArticleNews(db: Database) {
 /** Deleted in one transaction: few, so that the outbox is locked only briefly. */
 const EVENTS = 2_000
 
-/** The event after which a reader continues; earlier events are no longer needed. */
-type EventReader = () => Promise<number>
-
 interface Parts extends StoreParts {
-  /** Every reader of the outbox. */
-  readers: EventReader[]
+  /** For every reader of the outbox, the event after which it continues; earlier events are no longer needed. */
+  readers: (() => Promise<number>)[]
 }
 
 export type EventPruning = ReturnType<typeof createEventPruning>

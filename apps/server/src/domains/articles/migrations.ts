@@ -196,19 +196,7 @@ async function rekeyArticles(database: Kysely<KeyedTables>) {
     const rows = await database
       .selectFrom('article')
       .leftJoin('article_text', 'article_text.article_id', 'article.id')
-      .select([
-        'id',
-        'source_id',
-        'url',
-        'title',
-        'title_key',
-        'work_key',
-        'publication_year',
-        'authors',
-        'abstract',
-        'doi',
-        'external_id',
-      ])
+      .selectAll('article')
       .select(OPENING.as('opening'))
       .where('id', '>', afterId)
       .orderBy('id')

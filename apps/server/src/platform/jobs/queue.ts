@@ -5,24 +5,22 @@ import { type Database, type Migrations, isPostgres, inSql } from '../database.t
 import { requestId } from '../log.ts'
 import type { Measure } from '../metrics.ts'
 
-export type JobTables = {
-  job: {
-    id: string
-    queue: string
-    key: string
-    payload: string
-    run_at: number
-    attempts: number
-    fence: number
-    lease_until: number
-    last_error: string | null
-    created_at: number
-    request_id: string | null
-  }
-}
-
 declare module 'kysely' {
-  interface Tables extends JobTables {}
+  interface Tables {
+    job: {
+      id: string
+      queue: string
+      key: string
+      payload: string
+      run_at: number
+      attempts: number
+      fence: number
+      lease_until: number
+      last_error: string | null
+      created_at: number
+      request_id: string | null
+    }
+  }
 }
 
 /** A unit of work that must happen even if the process dies. `fence` rises with each claim: a late worker's writes fail. */

@@ -3,20 +3,18 @@ import type { Measure, Sample } from '../metrics.ts'
 import { SelfCheckListSchema } from '@claire/api-contract'
 import { administratorRoutesUnder } from '../http/calls.ts'
 
-export type SelfCheckTables = {
-  self_check: {
-    name: string
-    checked_at: number
-    is_ok: 0 | 1
-    says: string
-    /** JSON: numbers by name. */
-    counts: string
-    notified_at: number | null
-  }
-}
-
 declare module 'kysely' {
-  interface Tables extends SelfCheckTables {}
+  interface Tables {
+    self_check: {
+      name: string
+      checked_at: number
+      is_ok: 0 | 1
+      says: string
+      /** JSON: numbers by name. */
+      counts: string
+      notified_at: number | null
+    }
+  }
 }
 
 /** State of the database after its pages were checked. */

@@ -4,7 +4,6 @@ import {
   CITATION_STYLE_NAMES,
   CITED_AT_ONCE,
   type CitationList,
-  type CitedArticle,
   CLOSENESS,
   type ConciseSummary,
   type Evidence,
@@ -27,6 +26,7 @@ import {
   GIVEN_CRITERIA,
   ShownArticleSchema,
   shownArticle,
+  shownWork,
 } from './tool.ts'
 
 const style = Type.Enum([...CITATION_STYLE_NAMES], { default: 'apa' })
@@ -208,12 +208,6 @@ const findConnections = defineTool({
       around: around.map(shownWork),
     }
   },
-})
-
-const shownWork = <T extends { article: CitedArticle | null }>({ article, ...work }: T) => ({
-  ...work,
-  articleId: article?.id ?? null,
-  title: decodeURIComponent(article?.title ?? ''),
 })
 
 const citeArticles = defineTool({

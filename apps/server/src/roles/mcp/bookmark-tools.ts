@@ -14,7 +14,7 @@ import {
   nullable,
 } from '@claire/api-contract'
 import Type from 'typebox'
-import { defineTool, shown } from './tool.ts'
+import { defineTool, shown, shownWork } from './tool.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
@@ -91,15 +91,7 @@ const findFolderConnections = defineTool({
   async run({ folderId }, { call }) {
     const path = `/bookmark/folders/${encodeURIComponent(folderId)}/connections`
     const { works, withReferences, connected } = (await call('GET', path)) as FolderConnections
-    return {
-      works,
-      withReferences,
-      connected: connected.map(({ article, ...work }) => ({
-        ...work,
-        articleId: article?.id ?? null,
-        title: decodeURIComponent(article?.title ?? ''),
-      })),
-    }
+    return { works, withReferences, connected: connected.map(shownWork) }
   },
 })
 

@@ -10,7 +10,7 @@ import {
 } from '@claire/api-contract'
 import Type from 'typebox'
 import { ShownBookmarkSchema, shownBookmark } from './bookmark-tools.ts'
-import { defineTool } from './tool.ts'
+import { type CallApi, defineTool } from './tool.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const several = Type.Array(id, { minItems: 1, maxItems: BOOKMARKS_AT_ONCE })
@@ -100,11 +100,7 @@ const addToSharedFolder = defineTool({
   effect: 'adds',
   input: Type.Object({ folderId: id, articleIds: several }),
   output: changed,
-  async run({ folderId, articleIds }, { call }) {
-    const body: SharedBulk = { do: 'save', articleIds }
-    const answer = await call('POST', `/shared-folder/${encodeURIComponent(folderId)}/bulk`, { body })
-    return shownChange(answer as SharedBulkAnswer)
-  },
+  run: ({ folderId, articleIds }, { call }) => changeIn(call, folderId, { do: 'save', articleIds }),
 })
 
 const removeFromSharedFolder = defineTool({
@@ -116,14 +112,15 @@ const removeFromSharedFolder = defineTool({
   effect: 'removes',
   input: Type.Object({ folderId: id, bookmarkIds: several }),
   output: changed,
-  async run({ folderId, bookmarkIds }, { call }) {
-    const body: SharedBulk = { do: 'remove', ids: bookmarkIds }
-    const answer = await call('POST', `/shared-folder/${encodeURIComponent(folderId)}/bulk`, { body })
-    return shownChange(answer as SharedBulkAnswer)
-  },
+  run: ({ folderId, bookmarkIds }, { call }) => changeIn(call, folderId, { do: 'remove', ids: bookmarkIds }),
 })
 
-const shownChange = ({ changed: count, ids }: SharedBulkAnswer) => ({ changed: count, bookmarkIds: ids })
+/** Changes bookmarks of a shared folder; returns those that were changed. */
+async function changeIn(call: CallApi, folderId: string, body: SharedBulk) {
+  const answer = await call('POST', `/shared-folder/${encodeURIComponent(folderId)}/bulk`, { body })
+  const { changed: count, ids } = answer as SharedBulkAnswer
+  return { changed: count, bookmarkIds: ids }
+}
 
 /** Tools for shared folders. */
 export const sharedFolderTools = [

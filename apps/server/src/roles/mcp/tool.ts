@@ -1,4 +1,10 @@
-import { type TokenScope, type Article, ofEachField, ArticleSchema } from '@claire/api-contract'
+import {
+  type TokenScope,
+  type Article,
+  type CitedArticle,
+  ofEachField,
+  ArticleSchema,
+} from '@claire/api-contract'
 import { Ajv } from 'ajv'
 import formatsPlugin from 'ajv-formats'
 import Type, { type Static, type TObject } from 'typebox'
@@ -121,6 +127,13 @@ export const ShownArticleSchema = Type.Object({
   url: Type.String({ description: 'Address of the article on its site' }),
   doi: ArticleSchema.properties.doi,
   notice: ArticleSchema.properties.notice,
+})
+
+/** A cited or citing work as tools show it: with its article's id and title, if Claire has one. */
+export const shownWork = <T extends { article: CitedArticle | null }>({ article, ...work }: T) => ({
+  ...work,
+  articleId: article?.id ?? null,
+  title: decodeURIComponent(article?.title ?? ''),
 })
 
 export const shownArticle = (article: Article) =>

@@ -1,5 +1,5 @@
 import { NO_REFERENCES, type References, type Affiliation } from '@claire/scholarly-text'
-import { type Database, inParts } from '#platform/database'
+import { type Database, inParts, idsOf } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 
 const ROWS_AT_ONCE = 5_000
@@ -10,11 +10,7 @@ export async function writeCited(
   articles: { id: string; draft: { references: References } }[],
   { isNew }: { isNew: boolean },
 ) {
-  if (!isNew)
-    await forgetCited(
-      transaction,
-      articles.map(({ id }) => id),
-    )
+  if (!isNew) await forgetCited(transaction, idsOf(articles))
   const rows = articles.flatMap(({ id, draft }) =>
     draft.references.dois.map((doi) => ({ doi, article_id: id })),
   )

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database'
+import { type Database, idsOf } from '#platform/database'
 
 const DAY_MS = 24 * 3600_000
 const WEEK_MS = 7 * DAY_MS
@@ -60,11 +60,7 @@ export async function deadSince(
   const rows = await database
     .selectFrom('article_link')
     .select(['article_id', 'url', 'gone_since'])
-    .where(
-      'article_id',
-      'in',
-      articles.map(({ id }) => id),
-    )
+    .where('article_id', 'in', idsOf(articles))
     .where('misses', '>=', TIMES)
     .execute()
   const urls = new Map(articles.map(({ id, url }) => [id, url]))

@@ -56,6 +56,8 @@ const noticeOf = ({ notice_doi: noticeDoi, url, ...row }: ArticleTables['listed_
   url: noticeDoi ? doiAddress(noticeDoi) : url,
 })
 
+const STATED = ['kind', 'notice_doi', 'url', 'date', 'reason'] as const
+
 export type NewListedNotice = ArticleTables['listed_notice']
 
 /**
@@ -71,14 +73,9 @@ export function replaceListedNotices(
     const former = new Map(
       (await transaction.selectFrom('listed_notice').selectAll().execute()).map((row) => [row.doi, row]),
     )
-    const isSame = (one: NewListedNotice, other: NewListedNotice | undefined) =>
-      other !== undefined &&
-      one.kind === other.kind &&
-      one.notice_doi === other.notice_doi &&
-      one.url === other.url &&
-      one.date === other.date &&
-      one.reason === other.reason
-    const written = notices.filter((notice) => !isSame(notice, former.get(notice.doi)))
+    const isNew = (notice: NewListedNotice) =>
+      STATED.some((column) => notice[column] !== former.get(notice.doi)?.[column])
+    const written = notices.filter(isNew)
     const listed = new Set(notices.map(({ doi }) => doi))
     const removed = [...former.keys()].filter((doi) => !listed.has(doi))
     await inParts(removed, (some) =>

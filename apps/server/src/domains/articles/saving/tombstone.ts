@@ -1,9 +1,6 @@
 import type { Database } from '#platform/database'
 import { forgetCited } from '../citation-graph/citing.ts'
 
-/** Columns that `forgetTexts` needs of the tables, whose own file imports the tombstone. */
-type TextTables = { article_text: { article_id: string }; article_disagreement: { article_id: string } }
-
 /**
  * Columns of a withdrawn or deleted article. Only its addresses, its identifiers and the digest of its title stay, by
  * which it is recognised if it comes back; none of its texts.
@@ -23,7 +20,6 @@ export const TOMBSTONE = {
 export async function forgetTexts(transaction: Database, ids: string[]) {
   if (!ids.length) return
   await forgetCited(transaction, ids)
-  const db = transaction.withTables<TextTables>()
-  await db.deleteFrom('article_text').where('article_id', 'in', ids).execute()
-  await db.deleteFrom('article_disagreement').where('article_id', 'in', ids).execute()
+  await transaction.deleteFrom('article_text').where('article_id', 'in', ids).execute()
+  await transaction.deleteFrom('article_disagreement').where('article_id', 'in', ids).execute()
 }

@@ -18,12 +18,12 @@ import {
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors'
-import { adminOf, callerOf, languageOf } from '#platform/http/caller'
+import { type Caller, adminOf, callerOf, languageOf } from '#platform/http/caller'
 import { type Calls, administratorRoutesUnder, routesUnder } from '#platform/http/calls'
 import { curationRoutes } from './curation/curation-routes.ts'
 import { historyRoutes } from './audit/history-routes.ts'
 import { sourceFor, sourcePage } from './present.ts'
-import type { SourceService } from './service.ts'
+import type { SourceListing, SourceService } from './service.ts'
 import Type from 'typebox'
 
 const CHECKS_PER_HOUR = 60
@@ -48,6 +48,10 @@ function writeStatusLarge(part: unknown) {
 }
 
 function addListCalls(calls: Calls, service: SourceService) {
+  const page = async (request: FastifyRequest, caller: Caller, listing: SourceListing) => {
+    const found = await service.list(caller, listing, languageOf(request))
+    return sourcePage(found, { size: listing.size, isAdmin: caller.isAdmin })
+  }
   calls.get('/getApproved', {
     summary: 'All approved sources, by name',
     reply: SourceListSchema,
@@ -60,11 +64,7 @@ function addListCalls(calls: Calls, service: SourceService) {
     querystring: SourceListQuerySchema,
     reply: SourcePageSchema,
     errors: [403],
-    handle: async (request, caller) =>
-      sourcePage(await service.list(caller, request.query, languageOf(request)), {
-        size: request.query.size,
-        isAdmin: caller.isAdmin,
-      }),
+    handle: (request, caller) => page(request, caller, request.query),
   })
   calls.post('/search', {
     summary: 'Sources of a status with every word of searchItem in name and address',
@@ -72,13 +72,7 @@ function addListCalls(calls: Calls, service: SourceService) {
     body: SourceSearchSchema,
     reply: SourcePageSchema,
     errors: [403],
-    handle: async (request, caller) => {
-      const listing = { ...request.query, ...request.body }
-      return sourcePage(await service.list(caller, listing, languageOf(request)), {
-        size: request.query.size,
-        isAdmin: caller.isAdmin,
-      })
-    },
+    handle: (request, caller) => page(request, caller, { ...request.query, ...request.body }),
   })
 }
 

@@ -1,11 +1,4 @@
-import type {
-  Attention,
-  Language,
-  SourceCounts,
-  SourceSort,
-  SourceStatus,
-  Suggestion,
-} from '@claire/api-contract'
+import type { Attention, Language, SourceCounts, SourceStatus, Suggestion } from '@claire/api-contract'
 import { inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -18,7 +11,7 @@ import { suggestionOf } from './present.ts'
 import { inList } from './curation/pending.ts'
 import { type ServiceParts, existing, notFound } from './curation/service-parts.ts'
 import type { StoredSource } from './source.ts'
-import { createSourceStore } from './store.ts'
+import { type Listing, createSourceStore } from './store.ts'
 import { transferring } from './transfer/transferring.ts'
 import { visiting } from './curation/visiting.ts'
 
@@ -54,16 +47,11 @@ export function createSourceService(parts: ServiceParts) {
   }
 }
 
-interface SourceListing {
-  searchItem?: string
-  status?: SourceStatus
+export interface SourceListing extends Omit<Listing, 'ids'> {
   /** Only approved sources that need attention. */
   needsAttention?: boolean
   /** Only those that need attention for this reason. */
   attention?: Attention
-  sort?: SourceSort
-  page: number
-  size: number
 }
 
 /** Ids of those with this reason, or of all that need attention. */

@@ -1,6 +1,6 @@
 import type { AuditAction, SourceSort, SourceStatus } from '@claire/api-contract'
 import { expressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Database, countOf } from '#platform/database'
+import { type Database, countOf, idsOf } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { createSourceAudit } from './audit/audit.ts'
 import { readSettings } from './scan-settings.ts'
@@ -17,7 +17,7 @@ import type { SourceTables } from './tables.ts'
 
 type SourceRow = Selectable<SourceTables['source']>
 
-interface Listing {
+export interface Listing {
   /** By default, all that are not deleted. */
   status?: SourceStatus
   /** Words that must all occur in name and address. */
@@ -186,11 +186,7 @@ async function read(
   const notes = await database
     .selectFrom('source_note')
     .selectAll()
-    .where(
-      'source_id',
-      'in',
-      rows.map((row) => row.id),
-    )
+    .where('source_id', 'in', idsOf(rows))
     .orderBy('position')
     .orderBy('at')
     .execute()

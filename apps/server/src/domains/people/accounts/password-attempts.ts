@@ -84,12 +84,10 @@ function createTurns() {
   }
 }
 
-type AccountTables = {
-  password_attempt: { id: string; subject: PersonId; at: number }
-}
-
 declare module 'kysely' {
-  interface Tables extends AccountTables {}
+  interface Tables {
+    password_attempt: { id: string; subject: PersonId; at: number }
+  }
 }
 
 export const accountMigrations: Migrations = {

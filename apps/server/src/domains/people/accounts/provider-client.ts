@@ -1,3 +1,4 @@
+import type { ProfileInput } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { type IdpError, idpError, refusedByProvider } from './idp-error.ts'
@@ -15,10 +16,7 @@ export interface ProviderUser {
   enabled: boolean
 }
 
-export interface ProviderProfile {
-  firstName: string
-  lastName: string
-  email: string
+export interface ProviderProfile extends ProfileInput {
   /** Unchanged if omitted. */
   emailVerified?: boolean
 }
@@ -85,7 +83,7 @@ export function createProviderClient(settings: ProviderSettings, clock: Clock) {
     async verifyPassword(username: string, password: string): Promise<Answer<true>> {
       const response = await grant({ grant_type: 'password', username, password })
       if (response.status !== 200)
-        return isOurFault(response.status) ? credentialsRefused(response) : refused(response)
+        return response.status === 401 ? credentialsRefused(response) : refused(response)
       const { refresh_token: refreshToken } = await objectIn(response)
       if (typeof refreshToken === 'string') await signOut(refreshToken)
       return { ok: true, value: true }
@@ -119,8 +117,6 @@ async function refused<T>(response: Response): Promise<Answer<T>> {
     throw new DomainError('UPSTREAM_FAILED', (t) => t('access.providerFailed'), { cause: error })
   return { ok: false, error }
 }
-
-const isOurFault = (status: number) => status === 401
 
 /** 401 means a wrong password (Keycloak before 26.6), a missing user name, or a wrong secret of ours. */
 async function credentialsRefused(response: Response): Promise<Answer<true>> {

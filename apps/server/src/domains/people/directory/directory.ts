@@ -13,6 +13,7 @@ import {
   type Directory,
   type PersonLookup,
 } from './finding.ts'
+import type { DirectoryTables } from './tables.ts'
 
 /** Time for which the provider's statement about a person's groups counts without another one. */
 const CONFIRMED_FOR_MS = 300_000
@@ -74,14 +75,7 @@ const LONGER_MS = 60_000
 const REMEMBERED = 10_000
 const REMEMBERED_FOR_MS = 30_000
 
-interface Statement {
-  person: PersonId
-  name: string
-  email: string
-  groups: string[]
-  issuedAt: number
-  groupsUntil: number
-}
+type Statement = Omit<DirectoryTables['known_person'], 'words' | 'email_key'> & { groups: string[] }
 
 /**
  * Notes what a verified token says about its person. Only the newest token of a person decides: an older one, of
@@ -94,7 +88,7 @@ function createSignInNotes(database: Database, clock: Clock) {
     const stated = statementOf(token)
     const known = newest.get(stated.person)
     const now = clock()
-    if (known && known.issuedAt >= stated.issuedAt && isRecent(known.at, now, REMEMBERED_FOR_MS)) return
+    if (known && known.issuedAt >= stated.issued_at && isRecent(known.at, now, REMEMBERED_FOR_MS)) return
     try {
       const issuedAt = await store(database, stated)
       newest.set(stated.person, { issuedAt, at: now })
@@ -108,19 +102,18 @@ function createSignInNotes(database: Database, clock: Clock) {
 /** Stores a statement that is newer and says something new; returns the issue of the newest one. */
 async function store(database: Database, stated: Statement): Promise<number> {
   const before = await stored(database, stated.person)
-  if (before && before.issuedAt >= stated.issuedAt) return before.issuedAt
-  const isLonger = !before || stated.groupsUntil - before.groupsUntil >= LONGER_MS
+  if (before && before.issued_at >= stated.issued_at) return before.issued_at
+  const isLonger = !before || stated.groups_until - before.groups_until >= LONGER_MS
   if (isLonger || !isSame(before, stated))
     await inTransaction(database, (transaction) => write(transaction, stated))
-  return stated.issuedAt
+  return stated.issued_at
 }
 
 async function stored(db: Database, person: PersonId): Promise<Statement | undefined> {
   const row = await db.selectFrom('known_person').selectAll().where('person', '=', person).executeTakeFirst()
   if (!row) return undefined
   const groups = await db.selectFrom('person_group').select('name').where('person', '=', person).execute()
-  const { name, email, issued_at: issuedAt, groups_until: groupsUntil } = row
-  return { person, name, email, groups: groups.map((each) => each.name), issuedAt, groupsUntil }
+  return { ...row, groups: groups.map(({ name }) => name) }
 }
 
 const isSame = (one: Statement, other: Statement) =>
@@ -130,20 +123,13 @@ const isSame = (one: Statement, other: Statement) =>
   new Set([...one.groups, ...other.groups]).size === one.groups.length
 
 async function write(transaction: Database, { person, groups, ...stated }: Statement) {
-  const values = {
-    name: stated.name,
-    words: wordsOf(stated.name),
-    email: stated.email,
-    email_key: addressKeyOf(stated.email),
-    issued_at: stated.issuedAt,
-    groups_until: stated.groupsUntil,
-  }
+  const values = { ...stated, words: wordsOf(stated.name), email_key: addressKeyOf(stated.email) }
   // The condition for requests with two tokens at once: the row is locked, and the older one changes nothing.
   const written = await transaction
     .insertInto('known_person')
     .values({ person, ...values })
     .onConflict((conflict) =>
-      conflict.column('person').doUpdateSet(values).where('known_person.issued_at', '<', stated.issuedAt),
+      conflict.column('person').doUpdateSet(values).where('known_person.issued_at', '<', stated.issued_at),
     )
     .returning('person')
     .executeTakeFirst()
@@ -165,8 +151,8 @@ function statementOf({ caller, issuedAt, expiresAt }: VerifiedToken): Statement 
     name: name.slice(0, NAME_MAX_LENGTH),
     email,
     groups,
-    issuedAt,
-    groupsUntil: expiresAt,
+    issued_at: issuedAt,
+    groups_until: expiresAt,
   }
 }
 

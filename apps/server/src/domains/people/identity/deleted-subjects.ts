@@ -33,12 +33,10 @@ export function createDeletedSubjects(db: Database, clock: Clock) {
   }
 }
 
-type IdentityTables = {
-  deleted_subject: { subject: PersonId; deleted_at: number }
-}
-
 declare module 'kysely' {
-  interface Tables extends IdentityTables {}
+  interface Tables {
+    deleted_subject: { subject: PersonId; deleted_at: number }
+  }
 }
 
 export const identityMigrations: Migrations = {

@@ -11,6 +11,7 @@ import {
   takeAddress,
   untilAddressIsFree,
 } from './addresses.ts'
+import { sourcesInRuns } from './runs.ts'
 import { NEVER, type Now } from './time.ts'
 
 export const LEASE_MS = 30_000
@@ -35,7 +36,7 @@ export class LeaseLost extends Error {}
 export function createHosts(database: Database, now: Now) {
   return {
     /** Claims the host that has waited longest among those that are ready; otherwise returns the wait until one may be. */
-    async claim(leaseMs = LEASE_MS): Promise<HostLease | { waitMs: number }> {
+    async claim(): Promise<HostLease | { waitMs: number }> {
       const waitMs = await untilNext(database, now)
       if (waitMs > 0) return { waitMs }
       const ready = database
@@ -48,26 +49,22 @@ export function createHosts(database: Database, now: Now) {
         .limit(1)
       const lease = await database
         .updateTable('crawl_host')
-        .set((eb) => ({ ...leasedFor(now, leaseMs), fence: eb('fence', '+', 1) }))
+        .set((eb) => ({ ...leasedFor(now), fence: eb('fence', '+', 1) }))
         .where('host', '=', isPostgres(database) ? ready.forUpdate().skipLocked() : ready)
         .returningAll()
         .returning([now().as('now'), sharesAddress.as('sharesAddress')])
         .executeTakeFirst()
-      return (lease && (await withAddress(database, now, { lease, leaseMs }))) ?? { waitMs: 1 }
+      return (lease && (await withAddress(database, now, lease))) ?? { waitMs: 1 }
     },
 
     /** Renews the lease for `LEASE_MS`; false if another worker has it. */
-    renew: (lease: HostLease, leaseMs = LEASE_MS) => renewLease(database, now, { lease, leaseMs }),
+    renew: (lease: HostLease) => renewLease(database, now, lease),
   }
 }
 
 /** Renews a lease from now; false if another worker has it. */
-export async function renewLease(
-  database: Database,
-  now: Now,
-  { lease, leaseMs = LEASE_MS }: { lease: HostLease; leaseMs?: number },
-): Promise<boolean> {
-  const { lease_until: until, next_at: nextAt } = leasedFor(now, leaseMs)
+export async function renewLease(database: Database, now: Now, lease: HostLease): Promise<boolean> {
+  const { lease_until: until, next_at: nextAt } = leasedFor(now)
   const { numUpdatedRows } = await database
     .updateTable('crawl_host')
     .set({
@@ -83,12 +80,8 @@ export async function renewLease(
 }
 
 /** Adds the address to a lease; if another host was faster to take it, releases the host and returns undefined. */
-async function withAddress(
-  database: Database,
-  now: Now,
-  { lease, leaseMs }: { lease: HostLease; leaseMs: number },
-): Promise<HostLease | undefined> {
-  const { lease_until: until } = leasedFor(now, leaseMs)
+async function withAddress(database: Database, now: Now, lease: HostLease): Promise<HostLease | undefined> {
+  const { lease_until: until } = leasedFor(now)
   if (await takeAddress(database, now, { lease, until })) return lease
   await database
     .updateTable('crawl_host')
@@ -100,8 +93,8 @@ async function withAddress(
 }
 
 /** While a host is leased, `next_at` is the lease's end: it is checked then after a crash. New addresses bring it forward. */
-function leasedFor(now: Now, leaseMs: number) {
-  const end = sql<number>`${now()} + ${sql.lit(leaseMs)}`
+function leasedFor(now: Now) {
+  const end = sql<number>`${now()} + ${sql.lit(LEASE_MS)}`
   return { lease_until: end, next_at: end }
 }
 
@@ -109,7 +102,7 @@ function leasedFor(now: Now, leaseMs: number) {
 export async function claimHost(database: Database, now: Now, host: string): Promise<HostLease | undefined> {
   const lease = await database
     .updateTable('crawl_host')
-    .set((eb) => ({ ...leasedFor(now, LEASE_MS), fence: eb('fence', '+', 1) }))
+    .set((eb) => ({ ...leasedFor(now), fence: eb('fence', '+', 1) }))
     .where('host', '=', host)
     .where('lease_until', '<=', now())
     .where('ready_at', '<=', now())
@@ -117,7 +110,7 @@ export async function claimHost(database: Database, now: Now, host: string): Pro
     .returningAll()
     .returning([now().as('now'), sharesAddress.as('sharesAddress')])
     .executeTakeFirst()
-  return lease && withAddress(database, now, { lease, leaseMs: LEASE_MS })
+  return lease && withAddress(database, now, lease)
 }
 
 /** Milliseconds until a host may be ready; 0 if one is. Read-only, so idle workers disturb nobody. */
@@ -214,14 +207,7 @@ function nextLook(
     .selectFrom('crawl_url')
     .where('host', '=', host)
     .where(sql<boolean>`state = 'due'`)
-    .where(
-      'source_id',
-      'in',
-      transaction
-        .selectFrom('scan_run')
-        .select('source_id')
-        .where(sql<boolean>`state = 'running'`),
-    )
+    .where('source_id', 'in', sourcesInRuns(transaction))
   const atOnce = due.select('id').where('due_at', '<=', now())
   const later = due.select(
     sql<number>`case when min(due_at) is null then ${sql.lit(NEVER)} when min(due_at) > ${readyAt} then min(due_at) else ${readyAt} end`.as(

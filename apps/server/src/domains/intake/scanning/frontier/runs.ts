@@ -102,6 +102,13 @@ export async function latestRun(database: Database, sourceId: string): Promise<S
     .executeTakeFirst()
 }
 
+/** Ids of the sources that are being scanned. */
+export const sourcesInRuns = (database: Database) =>
+  database
+    .selectFrom('scan_run')
+    .select('source_id')
+    .where(sql<boolean>`state = 'running'`)
+
 export async function runningRun(database: Database, sourceId: string): Promise<ScanRun | undefined> {
   return database
     .selectFrom('scan_run')

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, idsOf } from '#platform/database'
 import {
   type CrawlUrl,
   crawlUrlOf,
@@ -12,6 +12,7 @@ import {
 } from './crawl-url.ts'
 import { templateOf } from './templates.ts'
 import type { ScanningTables } from '../tables.ts'
+import { sourcesInRuns } from './runs.ts'
 import type { Now } from './time.ts'
 
 const ROWS_PER_STATEMENT = 400
@@ -24,14 +25,7 @@ export async function nextDue(database: Database, now: Now, host: string): Promi
     .where('host', '=', host)
     .where(sql<boolean>`state = 'due'`)
     .where('due_at', '<=', now())
-    .where(
-      'source_id',
-      'in',
-      database
-        .selectFrom('scan_run')
-        .select('source_id')
-        .where(sql<boolean>`state = 'running'`),
-    )
+    .where('source_id', 'in', sourcesInRuns(database))
     .orderBy('prio')
     .orderBy('due_at')
     .limit(1)
@@ -73,60 +67,59 @@ export async function addUrls(
     // A list of articles is often linked as well: its first recognised kind stays.
     if (!rows.has(id)) rows.set(id, each)
   }
-  const ids = [...rows.keys()]
   const fresh: string[] = []
-  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {
-    const some = ids.slice(at, at + ROWS_PER_STATEMENT)
-    const values = some.flatMap((id) => {
-      const each = rows.get(id)
-      return each
-        ? [
-            {
-              ...rowOf(id, each),
-              source_id: sourceId,
-              due_at: now(),
-              listed_at: lists ? now() : null,
-            },
-          ]
-        : []
-    })
+  const distinct = [...rows].map(([id, each]) => ({ id, each }))
+  for (let at = 0; at < distinct.length; at += ROWS_PER_STATEMENT) {
+    const some = distinct.slice(at, at + ROWS_PER_STATEMENT)
+    const values = some.map(({ id, each }) => ({
+      ...rowOf(id, each),
+      source_id: sourceId,
+      due_at: now(),
+      listed_at: lists ? now() : null,
+    }))
     const inserted = await transaction
       .insertInto('crawl_url')
       .values(values)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .execute()
-    fresh.push(...inserted.map((row) => row.id))
+    fresh.push(...idsOf(inserted))
     if (inserted.length === some.length) continue
-    const due = some.filter((id) => rows.get(id)?.state === 'due')
+    const due = some.filter(({ each }) => each.state === 'due')
     if (due.length)
       await transaction
         .updateTable('crawl_url')
         .set({ state: 'due', due_at: now() })
-        .where('id', 'in', due)
+        .where('id', 'in', idsOf(due))
         .where('state', '=', 'held')
         .execute()
-    const again = some.filter((id) => rows.get(id)?.again)
-    if (again.length) await revisit(transaction, now, { ids: again, since })
-    for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
-    for (const id of some) await claimPage(transaction, now, { id, each: rows.get(id) })
-    await updateEntries(transaction, now, { ids: some, found: rows })
+    const again = some.filter(({ each }) => each.again)
+    if (again.length) await revisit(transaction, now, { ids: idsOf(again), since })
+    for (const one of some) await claimFile(transaction, now, one)
+    for (const one of some) await claimPage(transaction, now, one)
+    await updateEntries(transaction, now, some)
     if (lists)
-      await transaction.updateTable('crawl_url').set({ listed_at: now() }).where('id', 'in', some).execute()
+      await transaction
+        .updateTable('crawl_url')
+        .set({ listed_at: now() })
+        .where('id', 'in', idsOf(some))
+        .execute()
   }
   return fresh
+}
+
+/** An address of the frontier by its id, as it was found now. */
+interface Found {
+  id: string
+  each: FoundUrl
 }
 
 /**
  * A file that was found by itself is an article's: rereads it as such. One that was linked in passing is an entry of a
  * list: if it could not be read, the entry suffices.
  */
-async function claimFile(
-  transaction: Database,
-  now: Now,
-  { id, each }: { id: string; each: FoundUrl | undefined },
-) {
-  const { landing, entry } = (each?.kind === 'pdf' && each.hint) || {}
+async function claimFile(transaction: Database, now: Now, { id, each }: Found) {
+  const { landing, entry } = (each.kind === 'pdf' && each.hint) || {}
   const isEntry = entry !== undefined && !entry.inPassing
   if (!landing && !isEntry) return
   const row = await transaction
@@ -151,12 +144,8 @@ async function claimFile(
 }
 
 /** A page that was found by itself is the new address of an article of the source: rereads it as such. */
-async function claimPage(
-  transaction: Database,
-  now: Now,
-  { id, each }: { id: string; each: FoundUrl | undefined },
-) {
-  const formerly = each?.kind === 'page' ? each.hint?.formerly : undefined
+async function claimPage(transaction: Database, now: Now, { id, each }: Found) {
+  const formerly = each.kind === 'page' ? each.hint?.formerly : undefined
   if (!formerly) return
   const row = await transaction
     .selectFrom('crawl_url')
@@ -181,28 +170,24 @@ async function claimPage(
  * Adds a list's data to known pages: unvisited ones are read with it, and unclear ones again if it makes a difference.
  * Feeds take precedence over pages.
  */
-async function updateEntries(
-  transaction: Database,
-  now: Now,
-  { ids, found }: { ids: string[]; found: Map<string, FoundUrl> },
-) {
-  const entryOf = (id: string) => {
-    const each = found.get(id)
-    return each?.kind === 'page' ? each.hint?.entry : undefined
-  }
-  const reported = ids.filter((id) => entryOf(id) !== undefined)
-  if (!reported.length) return
+async function updateEntries(transaction: Database, now: Now, some: Found[]) {
+  const entries = new Map(
+    some.flatMap(({ id, each }) =>
+      each.kind === 'page' && each.hint?.entry ? [[id, each.hint.entry] as const] : [],
+    ),
+  )
+  if (!entries.size) return
   const rows = await transaction
     .selectFrom('crawl_url')
     .select(['id', 'hint', 'visited_at'])
-    .where('id', 'in', reported)
+    .where('id', 'in', [...entries.keys()])
     .where('kind', '=', 'page')
     .where('article_id', 'is', null)
     .where((eb) => eb.or([eb('visited_at', 'is', null), eb('reason', 'in', ['candidate', 'unsigned'])]))
     .execute()
   for (const { id, hint, visited_at: visitedAt } of rows) {
     const known = readHint('page', hint)
-    const [before, reported] = [known.hint.entry, entryOf(id)]
+    const [before, reported] = [known.hint.entry, entries.get(id)]
     if (before && (!before.onPage || reported?.onPage)) continue
     await transaction
       .updateTable('crawl_url')

@@ -1,8 +1,7 @@
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inParts } from '#platform/database'
+import { type Database, inParts, idsOf } from '#platform/database'
 import { readHint, writeHint } from '../frontier/crawl-url.ts'
-import type { ScanningTables } from '../tables.ts'
 import type { Archive } from './archive.ts'
 
 const AT_ONCE = 500
@@ -71,12 +70,6 @@ async function forgetPages(transaction: Database, sourceId: string, articleIds: 
   return rows.map(({ id }) => id)
 }
 
-/** Tables of articles that are written here: addresses of an article. */
-type AddressTables = {
-  article: { id: string; source_id: string; url: string }
-  article_alias: { source_id: string; url: string; article_id: string }
-}
-
 /**
  * Has all pages of one article but the latest visited again, as pages of no article yet: their content is compared
  * again. The article keeps the address of the latest, whose content it has. Returns their number.
@@ -86,8 +79,7 @@ export async function separatePages(
   clock: Clock,
   article: { id: string; sourceId: string },
 ): Promise<number> {
-  const db = transaction.withTables<ScanningTables & AddressTables>()
-  const pages = await db
+  const pages = await transaction
     .selectFrom('crawl_url')
     .select(['id', 'url', 'kind'])
     .where('source_id', '=', article.sourceId)
@@ -98,7 +90,7 @@ export async function separatePages(
   const [latest, ...others] = pages
   // An article's landing page and PDF are two addresses of one.
   if (!latest || !others.length || others.some(({ kind }) => kind !== latest.kind)) return 0
-  await db
+  await transaction
     .deleteFrom('article_alias')
     .where('article_id', '=', article.id)
     .where(
@@ -107,14 +99,15 @@ export async function separatePages(
       others.map(({ url }) => url),
     )
     .execute()
-  const taken = await db
+  const taken = await transaction
     .selectFrom('article')
     .select('id')
     .where('source_id', '=', article.sourceId)
     .where('url', '=', latest.url)
     .executeTakeFirst()
-  if (!taken) await db.updateTable('article').set({ url: latest.url }).where('id', '=', article.id).execute()
-  await db
+  if (!taken)
+    await transaction.updateTable('article').set({ url: latest.url }).where('id', '=', article.id).execute()
+  await transaction
     .updateTable('crawl_url')
     .set({
       state: 'due',
@@ -124,11 +117,7 @@ export async function separatePages(
       last_modified: null,
       body_hash: null,
     })
-    .where(
-      'id',
-      'in',
-      others.map(({ id }) => id),
-    )
+    .where('id', 'in', idsOf(others))
     .execute()
   return others.length
 }

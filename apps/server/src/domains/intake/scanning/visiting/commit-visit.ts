@@ -76,7 +76,7 @@ async function commitArticles(
   const { now } = parts
   const run = await touchRun(transaction, now, { runId, counts: {} })
   if (!run) return null
-  if (!(await renewLease(transaction, now, { lease }))) return null
+  if (!(await renewLease(transaction, now, lease))) return null
   const saved = await saveArticles(transaction, parts, {
     sourceId: run.source_id,
     backfill: run.backfill === 1,

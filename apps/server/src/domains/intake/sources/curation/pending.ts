@@ -2,7 +2,7 @@ import type { KnownPreview, Language, Suggester } from '@claire/api-contract'
 import type { StoredSource } from '../source.ts'
 import { type Rejection, rejectionsBefore } from './duplicate.ts'
 import type { ServiceParts } from './service-parts.ts'
-import type { Database } from '#platform/database'
+import { type Database, idsOf } from '#platform/database'
 
 /** A source with information for the decision on it while it is pending. */
 export type SourceInList = StoredSource & {
@@ -120,11 +120,7 @@ async function namesOf(db: Database, sources: readonly StoredSource[]): Promise<
   const first = db
     .selectFrom('source_audit')
     .select((eb) => eb.fn.min('seq').as('seq'))
-    .where(
-      'source_id',
-      'in',
-      sources.map(({ id }) => id),
-    )
+    .where('source_id', 'in', idsOf(sources))
     .groupBy('source_id')
   const rows = await db
     .selectFrom('source_audit')
