@@ -92,9 +92,7 @@ export const AlertListQuerySchema = Type.Object({
 })
 export type AlertListQuery = Static<typeof AlertListQuerySchema>
 
-export const AlertPageSchema = Type.Object({
-  ...pageOf(AlertSchema),
-})
+export const AlertPageSchema = Type.Object(pageOf(AlertSchema))
 export type AlertPage = Static<typeof AlertPageSchema>
 
 /** POST /alert/follow: all new articles of a source, on a topic, by an author, or that cite an article. */

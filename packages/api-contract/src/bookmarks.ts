@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable, IdSchema, time, text, whole, texts } from './common.ts'
+import { nullable, IdSchema, pagingSchema, time, text, whole, texts } from './common.ts'
 import { ArticleSchema, WorkNoticeSchema } from './articles.ts'
 import { BOOKMARK_ORDERS, READING_STATES, REFERENCE_FAULTS } from './enums.ts'
 import {
@@ -79,10 +79,7 @@ const wanted = {
     }),
   ),
 }
-const part = {
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
-}
+const part = Type.Partial(pagingSchema(LIST_PAGE_SIZE)).properties
 /** GET /bookmark/ids */
 export const WantedBookmarksQuerySchema = Type.Object(wanted)
 export type WantedBookmarks = Static<typeof WantedBookmarksQuerySchema>

@@ -3,7 +3,15 @@ import { nullable, IdSchema, text, time, whole } from './common.ts'
 import { ZOTERO_AT_ONCE, CITED_AT_ONCE, EXPORTED_AT_ONCE } from './limits.ts'
 import { SearchInputSchema } from './search.ts'
 
-const ids = Type.Array(IdSchema, { minItems: 1, maxItems: ZOTERO_AT_ONCE })
+const upTo = (most: number) => Type.Array(IdSchema, { minItems: 1, maxItems: most })
+
+/** Works by their articles, by bookmarks, or all of a folder. */
+const someWorks = (most: number) =>
+  [
+    Type.Object({ kind: Type.Literal('articles'), articleIds: upTo(most) }),
+    Type.Object({ kind: Type.Literal('kept'), bookmarkIds: upTo(most) }),
+    Type.Object({ kind: Type.Literal('folder'), folderId: IdSchema }),
+  ] as const
 
 /** GET /account/zotero: the library whose key is stored; null without one. */
 export const ZoteroAccountSchema = Type.Object({
@@ -20,13 +28,7 @@ export const ZoteroKeySchema = Type.Object({
 })
 
 /** POST /zotero/items */
-export const ZoteroInputSchema = Type.Object({
-  of: Type.Union([
-    Type.Object({ kind: Type.Literal('articles'), articleIds: ids }),
-    Type.Object({ kind: Type.Literal('kept'), bookmarkIds: ids }),
-    Type.Object({ kind: Type.Literal('folder'), folderId: IdSchema }),
-  ]),
-})
+export const ZoteroInputSchema = Type.Object({ of: Type.Union([...someWorks(ZOTERO_AT_ONCE)]) })
 export type ZoteroInput = Static<typeof ZoteroInputSchema>
 
 export const ZoteroSentSchema = Type.Object({
@@ -44,7 +46,7 @@ export const CITATION_STYLE_NAMES = ['apa', 'ieee', 'vancouver', 'chicago', 'har
 
 /** POST /citation */
 const style = Type.Enum([...CITATION_STYLE_NAMES])
-const cited = Type.Array(IdSchema, { minItems: 1, maxItems: CITED_AT_ONCE })
+const cited = upTo(CITED_AT_ONCE)
 export const CitationInputSchema = Type.Union([
   Type.Object({ style, articleIds: cited }),
   Type.Object({ style, bookmarkIds: cited }),
@@ -74,15 +76,7 @@ export const ExportInputSchema = Type.Object({
   format: Type.Enum([...EXPORT_FORMAT_NAMES]),
   of: Type.Union(
     [
-      Type.Object({
-        kind: Type.Literal('articles'),
-        articleIds: Type.Array(IdSchema, { minItems: 1, maxItems: EXPORTED_AT_ONCE }),
-      }),
-      Type.Object({
-        kind: Type.Literal('kept'),
-        bookmarkIds: Type.Array(IdSchema, { minItems: 1, maxItems: EXPORTED_AT_ONCE }),
-      }),
-      Type.Object({ kind: Type.Literal('folder'), folderId: IdSchema }),
+      ...someWorks(EXPORTED_AT_ONCE),
       Type.Object({ kind: Type.Literal('bookmarks') }),
       Type.Object({ kind: Type.Literal('results'), search: SearchInputSchema }),
     ],

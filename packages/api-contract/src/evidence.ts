@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable, whole, text, flag } from './common.ts'
+import { IdSchema, nullable, whole, text, flag } from './common.ts'
 import { ArticleSchema } from './articles.ts'
 import { SearchInputSchema, TotalRelationSchema } from './search.ts'
 
@@ -8,7 +8,7 @@ export const EvidenceInputSchema = Type.Object({
   question: Type.String({ maxLength: 4096, description: 'A question, a claim or a subject' }),
   ...Type.Omit(SearchInputSchema, ['searchTerm', 'sort']).properties,
   articleIds: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+    Type.Array(IdSchema, {
       minItems: 1,
       maxItems: 1000,
       description:
@@ -17,8 +17,7 @@ export const EvidenceInputSchema = Type.Object({
   ),
   folderId: Type.Optional(
     Type.String({
-      minLength: 1,
-      maxLength: 200,
+      ...IdSchema,
       description: "Looks in the articles of this folder of the caller's only, without the filters",
     }),
   ),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { time, text, flag } from './common.ts'
+import { IdSchema, time, text, flag } from './common.ts'
 import { REPORT_MAX_LENGTH } from './limits.ts'
 
 /** The part reported as wrong: the summary, or the title, authors, year, venue and identifiers. */
@@ -7,7 +7,7 @@ const about = Type.Enum(['summary', 'facts'])
 
 /** POST /report */
 export const ReportInputSchema = Type.Object({
-  articleId: Type.String({ minLength: 1, maxLength: 200 }),
+  articleId: IdSchema,
   about,
   note: Type.String({
     maxLength: REPORT_MAX_LENGTH,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { nullable, whole, text, texts, time } from './common.ts'
-import { NOTICE_KINDS, REFERENCE_FAULTS } from './enums.ts'
-import { CitedArticleSchema } from './articles.ts'
+import { REFERENCE_FAULTS } from './enums.ts'
+import { CitedArticleSchema, KnownNoticeSchema } from './articles.ts'
 import { FolderSchema } from './bookmarks.ts'
 
 /**
@@ -33,8 +33,7 @@ export const CheckedReferenceSchema = Type.Object({
   article: nullable(CitedArticleSchema, 'The article in Claire'),
   notice: nullable(
     Type.Object({
-      kind: Type.Enum([...NOTICE_KINDS]),
-      url: text("Address of the statement; '' if unknown"),
+      ...KnownNoticeSchema.properties,
       date: nullable(Type.String({ format: 'date' })),
       reason: text("As the list of retractions gives it; '' if unknown"),
     }),
@@ -72,8 +71,7 @@ export const BookmarkNoticeSchema = Type.Object({
   articleId: nullable(Type.String()),
   title: text('URL-encoded'),
   folder: FolderSchema,
-  kind: Type.Enum([...NOTICE_KINDS]),
-  url: text("Address of the statement; '' if unknown"),
+  ...KnownNoticeSchema.properties,
   foundAt: time(),
 })
 export type BookmarkNotice = Static<typeof BookmarkNoticeSchema>
@@ -84,8 +82,7 @@ export const CitedNoticeSchema = Type.Object({
   doi: Type.String(),
   articleId: nullable(Type.String(), 'null if Claire has no article of it'),
   title: text('URL-encoded; the DOI of a work without an article'),
-  kind: Type.Enum([...NOTICE_KINDS]),
-  url: text("Address of the statement; '' if unknown"),
+  ...KnownNoticeSchema.properties,
   foundAt: time(),
   citedBy: Type.Object({
     count: whole('Bookmarks that the caller can open now'),

@@ -72,7 +72,7 @@ export type WorkPairPage = Static<typeof WorkPairPageSchema>
 /** PUT /works/pairs/{id}: 'merged' and 'apart' decide; 'open' undoes the last decision and restores the pair. Returns the pair. */
 export const WorkPairDecisionSchema = Type.Object({ state: WorkPairStateSchema })
 
-export const DisagreementsQuerySchema = Type.Object({ ...pagingSchema(20).properties })
+export const DisagreementsQuerySchema = pagingSchema(20)
 
 export const OriginSchema = Type.Enum(['registry', 'record', 'page', 'pdf', 'list', 'guess'], {
   description:

@@ -1,3 +1,4 @@
+import { WORK_FORMS } from '@claire/scholarly-text'
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
 import { nullable, pagingSchema, text, flag, texts, whole, time } from './common.ts'
@@ -16,8 +17,6 @@ export const SearchPagingSchema = Type.Object({
 })
 
 export const SEARCH_SORTS = ['relevance', 'newest', 'oldest'] as const
-
-const WORK_FORMS = ['review', 'tutorial', 'thesis', 'standard'] as const
 
 /** Whose and which works come first: the same as when the search term says so, and by meaning only. */
 export const PREFERENCES = {

@@ -89,7 +89,7 @@ export const SharedBulkSchema = Type.Union([
   Type.Object({
     do: Type.Literal('move'),
     ids,
-    folderId: Type.String({ minLength: 1, maxLength: 200, description: 'A folder that the caller can edit' }),
+    folderId: Type.String({ ...IdSchema, description: 'A folder that the caller can edit' }),
   }),
   remove,
   tag,
@@ -178,7 +178,7 @@ export type Candidate = Static<typeof CandidateListSchema>[number]
 
 /** POST /shared-folder/{id}/hand-over */
 export const HandOverSchema = Type.Object({
-  personId: Type.String({ minLength: 1, maxLength: 200, description: 'A person who is a member' }),
+  personId: Type.String({ ...IdSchema, description: 'A person who is a member' }),
 })
 
 /** DELETE /shared-folder/{id}: the folder is the owner's alone again. */

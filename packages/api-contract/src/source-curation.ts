@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { AUDIT_ACTIONS, type Attention, CAUSES, SOURCE_STATUSES } from './enums.ts'
 import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
-import { nullable, pageOf, pagingSchema, whole, text, flag, time } from './common.ts'
+import { IdSchema, nullable, pageOf, pagingSchema, whole, text, flag, time } from './common.ts'
 import { SourceStatusSchema } from './sources.ts'
 
 // Scanning on demand needs no schema of its own: POST or PUT /source/{id}/scan starts and DELETE /source/{id}/scan cancels;
@@ -32,7 +32,7 @@ export type SourceCounts = Static<typeof SourceCountsSchema>
 
 /** POST /source/bulk: one response per source, since another administrator may have decided some already. */
 export const BulkDecisionSchema = Type.Object({
-  ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 100 }),
+  ids: Type.Array(IdSchema, { minItems: 1, maxItems: 100 }),
   decision: Type.Enum(['approve', 'reject', 'scan', 'delete', 'undo'], {
     description:
       'undo: takes back an approval or rejection of the caller within 10 minutes; the source is pending again',
@@ -174,9 +174,7 @@ export const AuditEntrySchema = Type.Object({
 })
 export type AuditEntry = Static<typeof AuditEntrySchema>
 
-export const AuditPageSchema = Type.Object({
-  ...pageOf(AuditEntrySchema),
-})
+export const AuditPageSchema = Type.Object(pageOf(AuditEntrySchema))
 export type AuditPage = Static<typeof AuditPageSchema>
 
 // GET /source/export.csv and GET /source/export.opml return all sources as a file.

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable, pageOf, pagingSchema, time, text, whole, flag } from './common.ts'
+import { IdSchema, nullable, pageOf, pagingSchema, time, text, whole, flag } from './common.ts'
 import {
   ATTENTIONS,
   HEALTH_STATES,
@@ -180,9 +180,7 @@ export type SourceDetail = Static<typeof SourceDetailSchema>
 
 export const SourceListSchema = Type.Array(SourceSchema)
 
-export const SourcePageSchema = Type.Object({
-  ...pageOf(SourceSchema),
-})
+export const SourcePageSchema = Type.Object(pageOf(SourceSchema))
 export type SourcePage = Static<typeof SourcePageSchema>
 
 export const SourceListQuerySchema = Type.Object({
@@ -206,7 +204,7 @@ export const SourceSearchSchema = Type.Object({
 
 /** Adds a source, or edits the one with `id`. The caller's role decides the status, whatever the body says. */
 export const SourceInputSchema = Type.Object({
-  id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  id: Type.Optional(IdSchema),
   name: Type.String({ maxLength: 4096 }),
   url: Type.String({ maxLength: 4096 }),
   status: Type.Optional(Type.String()),

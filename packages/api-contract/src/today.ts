@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { nullable, IdSchema, text, time, flag, whole, texts } from './common.ts'
 import { ArticleSchema } from './articles.ts'
 import { FolderSchema } from './bookmarks.ts'
-import { TODAY_ORIGINS } from './enums.ts'
+import { TODAY_ORIGINS, type TodayOrigin } from './enums.ts'
 import { LikenessSchema } from './recommendations.ts'
 
 /** The reason why an article is in the stream: one alert or folder that found it. */
@@ -56,23 +56,21 @@ export const TodayQuerySchema = Type.Object({
 })
 export type TodayQuery = Static<typeof TodayQuerySchema>
 
+const ofEachOrigin = Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])) as Record<
+  TodayOrigin,
+  Type.TInteger
+>
+
 export const TodaySchema = Type.Object({
   content: Type.Array(TodayItemSchema, { description: 'Each work once, best matches first' }),
   totalElements: whole('Number of works with this origin'),
-  counts: Type.Object({
-    all: Type.Integer(),
-    ...Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])),
-  } as { all: Type.TInteger } & Record<(typeof TODAY_ORIGINS)[number], Type.TInteger>),
+  counts: Type.Object({ all: Type.Integer(), ...ofEachOrigin }),
   seenToday: Type.Integer(),
   position: whole('Marks what this stream holds: POST /today/seen'),
   cursor: nullable(Type.String(), 'Start of the next page; null at the end'),
-  follows: Type.Object(
-    Object.fromEntries(TODAY_ORIGINS.map((origin) => [origin, Type.Integer()])) as Record<
-      (typeof TODAY_ORIGINS)[number],
-      Type.TInteger
-    >,
-    { description: 'Number of alerts, learning folders, followed authors, sources and topics' },
-  ),
+  follows: Type.Object(ofEachOrigin, {
+    description: 'Number of alerts, learning folders, followed authors, sources and topics',
+  }),
   folders: whole('Number of folders, learning or not'),
   sharedFolders: Type.Array(
     Type.Object({

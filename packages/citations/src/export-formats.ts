@@ -15,25 +15,12 @@ export interface ExportFormat {
 }
 
 const lines = { head: '', between: '', foot: '' }
+const tex = { ...lines, extension: 'bib', mediaType: 'application/x-bibtex', between: '\n' }
 
 /** The export formats of lists of references, written one reference at a time. */
 export const EXPORT_FORMATS = {
-  bibtex: {
-    ...lines,
-    label: 'BibTeX',
-    extension: 'bib',
-    mediaType: 'application/x-bibtex',
-    between: '\n',
-    write: bibtexOf,
-  },
-  biblatex: {
-    ...lines,
-    label: 'BibLaTeX',
-    extension: 'bib',
-    mediaType: 'application/x-bibtex',
-    between: '\n',
-    write: biblatexOf,
-  },
+  bibtex: { ...tex, label: 'BibTeX', write: bibtexOf },
+  biblatex: { ...tex, label: 'BibLaTeX', write: biblatexOf },
   ris: {
     ...lines,
     label: 'RIS',

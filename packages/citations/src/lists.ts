@@ -44,18 +44,27 @@ function cellOf(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Returns names, date, title and venue, for lists that people read. */
-function partsOf({ work }: Reference) {
+/** The marks of a list that people read. */
+interface Markup {
+  plain: (text: string) => string
+  italic: (text: string) => string
+  bold: (text: string) => string
+  link: (text: string, address: string) => string
+}
+
+/** Returns names, date, title and venue as sentences. */
+function sentencesOf({ work }: Reference, { plain, italic, bold, link }: Markup): string {
   const names = work.names.map(nameText)
   const authors = names.length > 6 ? `${names.slice(0, 6).join(', ')} et al.` : names.join(', ')
   const number = [work.volume, work.issue && `(${work.issue})`].join('')
   const place = [number, work.pages.replace('-', '–')].filter(Boolean).join(', ')
-  return {
-    authors,
-    year: work.published.slice(0, 4),
-    place,
-    address: work.doi ? doiAddress(work.doi) : inAddress(work.url),
-  }
+  const year = work.published.slice(0, 4)
+  const address = work.doi ? doiAddress(work.doi) : inAddress(work.url)
+  const who = [plain(authors), year && `(${year})`].filter(Boolean).join(' ')
+  const where = [work.venue && italic(plain(work.venue)), plain(place)].filter(Boolean).join(' ')
+  const what = address ? link(plain(work.title), address) : plain(work.title)
+  const since = work.notice ? bold(plain(noticeText(work.notice))) : ''
+  return `${[who, what, where, since].filter(Boolean).join('. ')}.`
 }
 
 /** Encodes characters that are invalid in an address; encoded ones stay. */
@@ -64,17 +73,15 @@ const inAddress = (text: string) =>
 
 const MARKDOWN = /[\\`*_[\]<>#|~$]/g
 
-export function markdownOf(reference: Reference): string {
-  const { authors, year, place, address } = partsOf(reference)
-  const plain = (text: string) => text.replace(/\s+/g, ' ').replace(MARKDOWN, String.raw`\$&`)
-  const { title, venue, notice } = reference.work
-  const who = [plain(authors), year && `(${year})`].filter(Boolean).join(' ')
-  const where = [venue && `*${plain(venue)}*`, plain(place)].filter(Boolean).join(' ')
-  const what = address ? `[${plain(title)}](<${address}>)` : plain(title)
-  const since = notice ? `**${plain(noticeText(notice))}**` : ''
-  const line = [who, what, where, since].filter(Boolean).join('. ')
-  return `- ${line}.\n${reference.note ? `  > ${plain(reference.note)}\n` : ''}`
+const IN_MARKDOWN: Markup = {
+  plain: (text) => text.replace(/\s+/g, ' ').replace(MARKDOWN, String.raw`\$&`),
+  italic: (text) => `*${text}*`,
+  bold: (text) => `**${text}**`,
+  link: (text, address) => `[${text}](<${address}>)`,
 }
+
+export const markdownOf = (reference: Reference): string =>
+  `- ${sentencesOf(reference, IN_MARKDOWN)}\n${reference.note ? `  > ${IN_MARKDOWN.plain(reference.note)}\n` : ''}`
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -89,16 +96,15 @@ export const HTML_HEAD =
   '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>References</title></head>\n<body>\n<h1>References</h1>\n<ul>\n'
 export const HTML_FOOT = '</ul>\n</body>\n</html>\n'
 
-export function htmlOf(reference: Reference): string {
-  const { authors, year, place, address } = partsOf(reference)
-  const { title, venue, notice } = reference.work
-  const who = [html(authors), year && `(${year})`].filter(Boolean).join(' ')
-  const where = [venue && `<i>${html(venue)}</i>`, html(place)].filter(Boolean).join(' ')
-  const what = address ? `<a href="${html(address)}">${html(title)}</a>` : html(title)
-  const since = notice ? `<strong>${html(noticeText(notice))}</strong>` : ''
-  const parts = [who, what, where, since].filter(Boolean)
-  return `<li>${parts.join('. ')}.${reference.note ? `<p>${html(reference.note)}</p>` : ''}</li>\n`
+const IN_HTML: Markup = {
+  plain: html,
+  italic: (text) => `<i>${text}</i>`,
+  bold: (text) => `<strong>${text}</strong>`,
+  link: (text, address) => `<a href="${html(address)}">${text}</a>`,
 }
+
+export const htmlOf = (reference: Reference): string =>
+  `<li>${sentencesOf(reference, IN_HTML)}${reference.note ? `<p>${html(reference.note)}</p>` : ''}</li>\n`
 
 /**
  * Returns 'van Beethoven, Ludwig, Jr.': the comma ends the family name. One at the end marks an institution that would

@@ -1,9 +1,11 @@
+import { piecesByWord } from './word-pieces.ts'
+
 /** The first ids are marks that no text contains: begin, padding, end, unknown. */
 const MARKS = 4
 const UNKNOWN = 3
 /** Score of an unknown character, below the least of all pieces (T. Kudo, SentencePiece). */
 const UNKNOWN_PENALTY = 10
-const WORDS_KEPT = 20_000
+const WORDS_CACHED = 20_000
 /** Code units of text read for each token: no word of a language is cut into longer pieces on average. */
 const LONGEST_TOKEN = 64
 
@@ -53,7 +55,6 @@ export function createUnigramPieces(table: string) {
   const { ids, scores } = readPieces(table)
   const longest = [...ids.keys()].reduce((most, piece) => Math.max(most, piece.length), 0)
   scores[UNKNOWN] = scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_PENALTY
-  const known = new Map<string, number[]>()
 
   /** Returns the ids of the most probable pieces (Viterbi). */
   function cut(word: string): number[] {
@@ -82,24 +83,8 @@ export function createUnigramPieces(table: string) {
     return found.reverse()
   }
 
-  function idsOfWord(word: string): number[] {
-    let found = known.get(word)
-    if (!found) {
-      found = cut(word)
-      if (known.size >= WORDS_KEPT) known.clear()
-      known.set(word, found)
-    }
-    return found
-  }
-
+  const idsOf = piecesByWord(cut, WORDS_CACHED)
   /** Returns the ids of a text's first `limit` pieces; none for a text of spaces only. */
-  return function tokenIds(text: string, limit: number): number[] {
-    const read = text.slice(0, limit * LONGEST_TOKEN)
-    const found: number[] = []
-    for (const word of wordsOf(read)) {
-      for (const id of idsOfWord(word)) found.push(id)
-      if (found.length >= limit) break
-    }
-    return found.slice(0, limit)
-  }
+  return (text: string, limit: number): number[] =>
+    idsOf(wordsOf(text.slice(0, limit * LONGEST_TOKEN)), limit)
 }

@@ -8,7 +8,7 @@ export interface Spelling {
   unknown: number
 }
 
-const WORDS_KEPT = 100_000
+const WORDS_CACHED = 100_000
 /** Dropped characters, such as accents, may make a text longer than its words. */
 const DROPPED_IN_WORD = 16
 
@@ -65,7 +65,6 @@ export function createWordPieces(
   vocabulary: string[],
   { words, longestWord, unknown }: Spelling = STATIC_SPELLING,
 ) {
-  const known = new Map<string, number[]>()
   let pieces: Pieces | undefined
 
   function cut(word: string): number[] {
@@ -89,21 +88,29 @@ export function createWordPieces(
     return ids
   }
 
+  const idsOf = piecesByWord(cut, WORDS_CACHED)
+  /** Returns the ids of a text's first `limit` pieces. No piece is longer than its word, so text far beyond cannot matter. */
+  return (text: string, limit: number): number[] =>
+    idsOf(words(text.slice(0, limit * (longestWord + DROPPED_IN_WORD))), limit)
+}
+
+/** Returns a function to the first `limit` pieces of words; caches the pieces of up to `most` words. */
+export function piecesByWord(cut: (word: string) => number[], most: number) {
+  const known = new Map<string, number[]>()
+
   function idsOfWord(word: string): number[] {
     let ids = known.get(word)
     if (!ids) {
       ids = cut(word)
-      if (known.size >= WORDS_KEPT) known.clear()
+      if (known.size >= most) known.clear()
       known.set(word, ids)
     }
     return ids
   }
 
-  /** Returns the ids of a text's first `limit` pieces. */
-  return function tokenIds(text: string, limit: number): number[] {
+  return (words: readonly string[], limit: number): number[] => {
     const ids: number[] = []
-    // No piece is longer than its word, so text far beyond the limit cannot matter.
-    for (const word of words(text.slice(0, limit * (longestWord + DROPPED_IN_WORD)))) {
+    for (const word of words) {
       for (const id of idsOfWord(word)) ids.push(id)
       if (ids.length >= limit) return ids.slice(0, limit)
     }

@@ -181,6 +181,11 @@ export function statusOf(error: unknown): number | undefined {
   return cause instanceof errors.ResponseError ? (cause.statusCode ?? undefined) : undefined
 }
 
+/** Returns a handler of failures that ignores this status. */
+export const unless = (status: number) => (error: unknown) => {
+  if (statusOf(error) !== status) throw error
+}
+
 const reasonOf = (error: unknown) =>
   `OpenSearch does not answer: ${error instanceof Error ? error.message : String(error)}`
 

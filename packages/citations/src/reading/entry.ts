@@ -1,6 +1,7 @@
 import type { ReferenceFault } from '@claire/api-contract/enums'
 import { type CitedWork, type WorkKind, NO_CITATION, WORK_KINDS } from '@claire/scholarly-text'
 import type { Reference } from '../csl-json.ts'
+import { addressOf, arxivIdOf, doiOf, isbnsIn, issnsIn, languageOf, pagesOf } from './facts.ts'
 
 /** One entry of a file: a reference, or its fault and text. `line` is its first line, counted from 1. */
 export type ReadEntry =
@@ -19,9 +20,11 @@ export interface Reading {
   onRead: (done: number, total: number) => void
 }
 
-/** The facts that a file states about a work; others are unknown. */
+type PartialWork = Partial<Omit<CitedWork, 'kind'>> & { kind?: WorkKind | null }
+
+/** The facts that a file states about a work; others are unknown. Serial numbers, pages and language are as written. */
 export interface Stated {
-  work: Partial<Omit<CitedWork, 'kind'>> & { kind?: WorkKind | null }
+  work: Omit<PartialWork, 'issn' | 'isbn'> & { issn?: string; isbn?: string }
   key?: string
   note?: string
   tags?: string[]
@@ -36,6 +39,17 @@ const MOST_LISTED = 5_000
 /** Truncates a too long value just beyond the limit, so that it is detected without processing all of it. */
 export const clip = (text = '', most = LONGEST.line) => text.slice(0, most + 1)
 
+/** Returns the kinds of works by the names of a format, which are separated by blanks. */
+export const kindsByName = (names: Record<WorkKind, string>): Record<string, WorkKind> =>
+  Object.fromEntries(WORK_KINDS.flatMap((kind) => names[kind].split(' ').map((name) => [name, kind])))
+
+/** Returns the work that a word identifies; no identifier is longer than the limit of a line's value. */
+export function identified(written: string) {
+  const word = clip(written)
+  const doi = doiOf(word)
+  return { doi, arxivId: arxivIdOf(word), url: addressOf(word) || (doi && `https://doi.org/${doi}`) }
+}
+
 const NOTHING: CitedWork = {
   ...NO_CITATION,
   kind: 'webpage',
@@ -49,7 +63,8 @@ const NOTHING: CitedWork = {
 }
 
 /** Returns a reference of the stated facts; a fault if neither title nor identifier nor address identifies the work. */
-export function entryOf(line: number, { work, key = '', note, tags, state }: Stated): ReadEntry {
+export function entryOf(line: number, { work: stated, key = '', note, tags, state }: Stated): ReadEntry {
+  const work = normalised(stated)
   const { title = '', doi = '', arxivId = '', url = '' } = work
   const long = tooLong({ ...work, note })
   if (long) return faultOf(line, long)
@@ -73,8 +88,22 @@ export function entryOf(line: number, { work, key = '', note, tags, state }: Sta
   }
 }
 
+const normalised = ({
+  pages = '',
+  issn = '',
+  isbn = '',
+  language,
+  ...others
+}: Stated['work']): PartialWork => ({
+  ...others,
+  pages: pagesOf(pages),
+  issn: issnsIn(issn),
+  isbn: isbnsIn(isbn),
+  language: languageOf(language),
+})
+
 /** Returns the fault of the first value that is too long; null if none is. */
-function tooLong({ abstract, note, title, keywords, names, ...others }: Stated['work'] & { note?: string }) {
+function tooLong({ abstract, note, title, keywords, names, ...others }: PartialWork & { note?: string }) {
   const isLong = (text: unknown) => typeof text === 'string' && text.length > LONGEST.line
   if ((abstract?.length ?? 0) > LONGEST.text) return 'longAbstract'
   if ((note?.length ?? 0) > LONGEST.text) return 'longNote'
@@ -91,7 +120,7 @@ export const faultOf = (line: number, reason: ReferenceFault, text = ''): ReadEn
   text,
 })
 
-function kindOf({ arxivId, doi, volume, issn, isbn, venue }: Stated['work']): WorkKind {
+function kindOf({ arxivId, doi, volume, issn, isbn, venue }: PartialWork): WorkKind {
   if (arxivId && !volume) return 'preprint'
   if (isbn?.length && !venue) return 'book'
   return doi || volume || issn?.length ? 'journal-article' : 'webpage'

@@ -1,5 +1,4 @@
 import { type PersonName, arxivIdIn, doiIn, parseName } from '@claire/scholarly-text'
-import { clip } from './entry.ts'
 
 /** Without characters that no text has; PostgreSQL refuses some of them. */
 export const withoutControls = (text: string) =>
@@ -59,13 +58,6 @@ export const arxivIdOf = (...texts: (string | undefined)[]): string => {
     if (id) return id.toLowerCase()
   }
   return ''
-}
-
-/** Returns the work that a word identifies; no identifier is longer than the limit of a line's value. */
-export function identified(written: string) {
-  const word = clip(written)
-  const doi = doiOf(word)
-  return { doi, arxivId: arxivIdOf(word), url: addressOf(word) || (doi && `https://doi.org/${doi}`) }
 }
 
 export const addressOf = (text: string | undefined) => (/^https?:\/\//i.test(tidy(text)) ? tidy(text) : '')

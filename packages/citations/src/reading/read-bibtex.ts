@@ -1,49 +1,29 @@
-import { type WorkKind, type PersonName, readNotice, parseName, personName } from '@claire/scholarly-text'
+import { type PersonName, readNotice, parseName, personName } from '@claire/scholarly-text'
 import { type BibtexEntry, bibtexSources, createBibtexReader } from './bibtex-syntax.ts'
-import { type ReadEntry, type Reading, LONGEST, TooManyEntries, clip, entryOf, faultOf } from './entry.ts'
 import {
-  keywordsIn,
-  addressOf,
-  arxivIdOf,
-  dateIn,
-  dateOf,
-  doiOf,
-  isbnsIn,
-  issnsIn,
-  languageOf,
-  monthOf,
-  pagesOf,
-  tidy,
-} from './facts.ts'
+  type ReadEntry,
+  type Reading,
+  LONGEST,
+  TooManyEntries,
+  clip,
+  entryOf,
+  faultOf,
+  kindsByName,
+} from './entry.ts'
+import { keywordsIn, addressOf, arxivIdOf, dateIn, dateOf, doiOf, monthOf, tidy } from './facts.ts'
 import { plainTex, verbatimTex } from './tex-text.ts'
 
-const KINDS: Record<string, WorkKind> = {
-  article: 'journal-article',
-  periodical: 'journal-article',
-  inproceedings: 'conference-paper',
-  conference: 'conference-paper',
-  incollection: 'chapter',
-  inbook: 'chapter',
-  inreference: 'chapter',
-  book: 'book',
-  booklet: 'book',
-  collection: 'book',
-  mvbook: 'book',
-  proceedings: 'book',
-  manual: 'book',
-  phdthesis: 'thesis',
-  mastersthesis: 'thesis',
-  thesis: 'thesis',
-  techreport: 'report',
-  report: 'report',
-  unpublished: 'preprint',
-  preprint: 'preprint',
+const KINDS = kindsByName({
+  'journal-article': 'article periodical',
+  'conference-paper': 'inproceedings conference',
+  chapter: 'incollection inbook inreference',
+  book: 'book booklet collection mvbook proceedings manual',
+  thesis: 'phdthesis mastersthesis thesis',
+  report: 'techreport report',
+  preprint: 'unpublished preprint',
   standard: 'standard',
-  online: 'webpage',
-  electronic: 'webpage',
-  www: 'webpage',
-  webpage: 'webpage',
-}
+  webpage: 'online electronic www webpage',
+})
 /** The fields that an entry inherits, and their names in the entry it refers to. */
 const INHERITED = { booktitle: 'title', publisher: 'publisher', year: 'year', isbn: 'isbn', volume: 'volume' }
 
@@ -120,15 +100,15 @@ function referenceOf({ line, type, key, fields }: BibtexEntry, textOf: TextOf): 
       venue: text('journal', 'journaltitle', 'booktitle', 'howpublished'),
       volume: text('volume'),
       issue: text('number', 'issue'),
-      pages: pagesOf(text('pages', 'eid')),
+      pages: text('pages', 'eid'),
       publisher: text('publisher', 'school', 'institution', 'organization'),
       published,
-      issn: issnsIn(text('issn')),
-      isbn: isbnsIn(text('isbn')),
+      issn: text('issn'),
+      isbn: text('isbn'),
       doi,
       arxivId: arxivIdOf(isArxiv ? `arxiv:${preprint}` : preprint, text('url'), text('journal'), doi),
       url: addressOf(text('url')),
-      language: languageOf(text('language', 'langid')),
+      language: text('language', 'langid'),
       abstract: text('abstract'),
       keywords: keywordsOf(fields.get('keywords') ?? fields.get('keyword') ?? ''),
       notice: readNotice(text('note')),

@@ -1,36 +1,18 @@
-import { type PersonName, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
-import { type ReadEntry, LONGEST, clip, entryOf, faultOf, createLineNumbers } from './entry.ts'
-import {
-  keywordsIn,
-  addressOf,
-  arxivIdOf,
-  dateIn,
-  dateOf,
-  doiOf,
-  isbnsIn,
-  issnsIn,
-  languageOf,
-  pagesOf,
-  tidy,
-  withoutControls,
-} from './facts.ts'
+import { type PersonName, parseName, readNotice } from '@claire/scholarly-text'
+import { type ReadEntry, LONGEST, clip, entryOf, faultOf, createLineNumbers, kindsByName } from './entry.ts'
+import { keywordsIn, addressOf, arxivIdOf, dateIn, dateOf, doiOf, tidy, withoutControls } from './facts.ts'
 
-const KINDS: Record<string, WorkKind> = {
-  'article-journal': 'journal-article',
-  'article-magazine': 'journal-article',
-  'article-newspaper': 'journal-article',
-  'paper-conference': 'conference-paper',
-  chapter: 'chapter',
-  'entry-encyclopedia': 'chapter',
+const KINDS = kindsByName({
+  'journal-article': 'article-journal article-magazine article-newspaper',
+  'conference-paper': 'paper-conference',
+  chapter: 'chapter entry-encyclopedia',
   book: 'book',
   thesis: 'thesis',
   report: 'report',
-  article: 'preprint',
-  manuscript: 'preprint',
+  preprint: 'article manuscript',
   standard: 'standard',
-  webpage: 'webpage',
-  'post-weblog': 'webpage',
-}
+  webpage: 'webpage post-weblog',
+})
 
 const DEEPEST = 32
 
@@ -125,15 +107,15 @@ function referenceOf(item: Item, line: number): ReadEntry {
       venue: plain(item['container-title']),
       volume: text(item['volume']),
       issue: text(item['issue']) || (isNumbered ? text(item['number']) : ''),
-      pages: pagesOf(text(item['page'])),
+      pages: text(item['page']),
       publisher: text(item['publisher']),
       published: issuedOf(item['issued']),
-      issn: issnsIn(text(item['ISSN'])),
-      isbn: isbnsIn(text(item['ISBN'])),
+      issn: text(item['ISSN']),
+      isbn: text(item['ISBN']),
       doi,
       arxivId: arxivIdOf(text(item['archive_location']), text(item['number']), text(item['URL']), doi),
       url: addressOf(text(item['URL'])),
-      language: languageOf(text(item['language'])),
+      language: text(item['language']),
       abstract: plain(item['abstract'], LONGEST.text),
       notice: readNotice(text(item['status'])),
       keywords: custom['keywords'] ? texts(custom['keywords']) : keywordsIn(keywords),

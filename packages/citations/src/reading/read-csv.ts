@@ -1,36 +1,30 @@
 import { WORK_KINDS, type WorkKind, readNotice } from '@claire/scholarly-text'
 import { parse } from 'csv-parse/sync'
 import { STATE_NAMES, type Reference } from '../csl-json.ts'
-import { LONGEST, type ReadEntry, type Reading, TooManyEntries, clip, entryOf, faultOf } from './entry.ts'
 import {
-  addressOf,
-  arxivIdOf,
-  dateIn,
-  doiOf,
-  isbnsIn,
-  issnsIn,
-  languageOf,
-  listedName,
-  pagesOf,
-  tidy,
-} from './facts.ts'
+  LONGEST,
+  type ReadEntry,
+  type Reading,
+  TooManyEntries,
+  clip,
+  entryOf,
+  faultOf,
+  kindsByName,
+} from './entry.ts'
+import { addressOf, arxivIdOf, dateIn, doiOf, listedName, tidy } from './facts.ts'
 
 /** Zotero's item types. */
-const KINDS: Record<string, WorkKind> = {
-  journalarticle: 'journal-article',
-  magazinearticle: 'journal-article',
-  newspaperarticle: 'journal-article',
-  conferencepaper: 'conference-paper',
-  booksection: 'chapter',
-  encyclopediaarticle: 'chapter',
+const KINDS = kindsByName({
+  'journal-article': 'journalarticle magazinearticle newspaperarticle',
+  'conference-paper': 'conferencepaper',
+  chapter: 'booksection encyclopediaarticle',
   book: 'book',
   thesis: 'thesis',
   report: 'report',
   preprint: 'preprint',
   standard: 'standard',
-  webpage: 'webpage',
-  blogpost: 'webpage',
-}
+  webpage: 'webpage blogpost',
+})
 const STATES = ['toRead', 'reading', 'read'] as const
 const MOST_COLUMNS = 1_000
 const DELIMITERS = [',', ';', '\t']
@@ -105,15 +99,15 @@ function referenceOf(row: Map<string, string>, line: number): ReadEntry {
       venue: tidy(cell('venue', 'publication title', 'journal abbreviation')),
       volume: cell('volume'),
       issue: cell('issue'),
-      pages: pagesOf(cell('pages')),
+      pages: cell('pages'),
       publisher: tidy(cell('publisher')),
       published: dateIn(cell('date')) || dateIn(cell('year', 'publication year')),
-      issn: issnsIn(cell('issn')),
-      isbn: isbnsIn(cell('isbn')),
+      issn: cell('issn'),
+      isbn: cell('isbn'),
       doi,
       arxivId: arxivIdOf(cell('arxiv'), cell('archive location'), cell('extra'), url, doi),
       url,
-      language: languageOf(cell('language')),
+      language: cell('language'),
       abstract: tidy(long('abstract', 'abstract note')),
       keywords: listOf(long('keywords', 'automatic tags')),
       notice: readNotice(cell('notice')),

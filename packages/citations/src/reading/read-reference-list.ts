@@ -1,6 +1,6 @@
 import { type PersonName, parseName, personName } from '@claire/scholarly-text'
-import { type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
-import { arxivIdOf, doiOf, identified, tidy } from './facts.ts'
+import { type ReadEntry, clip, entryOf, faultOf, identified } from './entry.ts'
+import { arxivIdOf, doiOf, tidy } from './facts.ts'
 
 interface Line {
   number: number

@@ -1,5 +1,5 @@
-import { type ReadEntry, type Reading, TooManyEntries, clip, entryOf, faultOf } from './entry.ts'
-import { arxivIdOf, doiOf, identified, withoutControls } from './facts.ts'
+import { type ReadEntry, type Reading, TooManyEntries, clip, entryOf, faultOf, identified } from './entry.ts'
+import { arxivIdOf, doiOf, withoutControls } from './facts.ts'
 import { readBibtex } from './read-bibtex.ts'
 import { readBookmarksHtml } from './read-bookmarks-html.ts'
 import { readCslJson } from './read-csl-json.ts'

@@ -1,41 +1,18 @@
-import { gravestNotice, readNotice, type WorkKind } from '@claire/scholarly-text'
-import { LONGEST, type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
-import {
-  addressOf,
-  arxivIdOf,
-  dateIn,
-  doiOf,
-  isbnsIn,
-  issnsIn,
-  languageOf,
-  listedName,
-  pagesOf,
-  tidy,
-} from './facts.ts'
+import { gravestNotice, readNotice } from '@claire/scholarly-text'
+import { LONGEST, type ReadEntry, clip, entryOf, faultOf, kindsByName } from './entry.ts'
+import { addressOf, arxivIdOf, dateIn, doiOf, listedName, tidy } from './facts.ts'
 
-const KINDS: Record<string, WorkKind> = {
-  JOUR: 'journal-article',
-  MGZN: 'journal-article',
-  NEWS: 'journal-article',
-  EJOUR: 'journal-article',
-  JFULL: 'journal-article',
-  INPR: 'journal-article',
-  CPAPER: 'conference-paper',
-  CONF: 'conference-paper',
-  CHAP: 'chapter',
-  ECHAP: 'chapter',
-  BOOK: 'book',
-  EBOOK: 'book',
-  EDBOOK: 'book',
-  THES: 'thesis',
-  RPRT: 'report',
-  GOVDOC: 'report',
-  UNPB: 'preprint',
-  STAND: 'standard',
-  ELEC: 'webpage',
-  BLOG: 'webpage',
-  WEB: 'webpage',
-}
+const KINDS = kindsByName({
+  'journal-article': 'JOUR MGZN NEWS EJOUR JFULL INPR',
+  'conference-paper': 'CPAPER CONF',
+  chapter: 'CHAP ECHAP',
+  book: 'BOOK EBOOK EDBOOK',
+  thesis: 'THES',
+  report: 'RPRT GOVDOC',
+  preprint: 'UNPB',
+  standard: 'STAND',
+  webpage: 'ELEC BLOG WEB',
+})
 const LINE = /^([A-Z][A-Z0-9]) {1,2}-(?:\s(.*))?$/s
 /** The blank before a line of a note that would be read as the next field. */
 const GUARD = /^ (?= *[A-Z][A-Z0-9] {1,2}-(?:\s|$))/
@@ -120,7 +97,6 @@ function referenceOf({ line, values }: RisRecord): ReadEntry {
       .filter(Boolean)
   const first = (...tags: string[]) => all(...tags)[0] ?? ''
   const serials = clip(all('SN').join(' '))
-  const pages = [first('SP'), first('EP')].filter(Boolean).join('-')
   const dates = all('DA', 'PY', 'Y1').map(dateIn)
   const notesOf = (tag: string) => (values.get(tag) ?? []).map((note) => clip(note.trim(), LONGEST.text))
   const notes = notesOf('N1').map((note) => ({ note, notice: readNotice(clip(note)) }))
@@ -133,15 +109,15 @@ function referenceOf({ line, values }: RisRecord): ReadEntry {
       venue: first('JO', 'JF', 'T2', 'JA', 'J1', 'J2', 'BT'),
       volume: first('VL'),
       issue: first('IS', 'M1'),
-      pages: pagesOf(pages),
+      pages: [first('SP'), first('EP')].filter(Boolean).join('-'),
       publisher: first('PB'),
       published: dates.toSorted((one, other) => other.length - one.length)[0] ?? '',
-      issn: issnsIn(serials),
-      isbn: isbnsIn(serials),
+      issn: serials,
+      isbn: serials,
       doi: doiOf(all('DO', 'M3', 'UR', 'L3').find((value) => doiOf(value))),
       arxivId: arxivIdOf(...all('AN', 'UR', 'DO')),
       url: all('UR', 'L2', 'LK').map(addressOf).find(Boolean) ?? '',
-      language: languageOf(first('LA')),
+      language: first('LA'),
       abstract: first('AB', 'N2'),
       keywords: all('KW'),
     },

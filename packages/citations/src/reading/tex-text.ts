@@ -24,17 +24,7 @@ const SIGNS = new Map([
   }),
 ])
 /** Commands whose first argument is not text. */
-const UNREAD = new Set([
-  'href',
-  'begin',
-  'end',
-  'noopsort',
-  'color',
-  'textcolor',
-  'hspace',
-  'vspace',
-  'label',
-])
+const UNREAD = new Set('href begin end noopsort color textcolor hspace vspace label'.split(' '))
 const LIGATURES = [
   ['---', '—'],
   ['--', '–'],

@@ -70,62 +70,19 @@ function step1b(word: string): string {
 const step1c = (word: string) =>
   word.endsWith('y') && hasVowel(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word
 
-/** Longer endings precede their suffixes. */
-const STEP_2: [string, string][] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['izer', 'ize'],
-  ['bli', 'ble'],
-  ['alli', 'al'],
-  ['entli', 'ent'],
-  ['eli', 'e'],
-  ['ousli', 'ous'],
-  ['ization', 'ize'],
-  ['ation', 'ate'],
-  ['ator', 'ate'],
-  ['alism', 'al'],
-  ['iveness', 'ive'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['biliti', 'ble'],
-  ['logi', 'log'],
-]
-const STEP_3: [string, string][] = [
-  ['icate', 'ic'],
-  ['ative', ''],
-  ['alize', 'al'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ful', ''],
-  ['ness', ''],
-]
-const STEP_4 = [
-  'al',
-  'ance',
-  'ence',
-  'er',
-  'ic',
-  'able',
-  'ible',
-  'ant',
-  'ement',
-  'ment',
-  'ent',
-  'ion',
-  'ou',
-  'ism',
-  'ate',
-  'iti',
-  'ous',
-  'ive',
-  'ize',
-]
+type Ending = [ending: string, replacement: string]
 
-function replaceEnding(word: string, endings: [string, string][]): string {
+const endingsOf = (pairs: string) => pairs.split(' ').map((pair) => pair.split(':') as Ending)
+
+/** Longer endings precede their suffixes. */
+const STEP_2 = endingsOf(
+  'ational:ate tional:tion enci:ence anci:ance izer:ize bli:ble alli:al entli:ent eli:e ousli:ous ization:ize ' +
+    'ation:ate ator:ate alism:al iveness:ive fulness:ful ousness:ous aliti:al iviti:ive biliti:ble logi:log',
+)
+const STEP_3 = endingsOf('icate:ic ative: alize:al iciti:ic ical:ic ful: ness:')
+const STEP_4 = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize'.split(' ')
+
+function replaceEnding(word: string, endings: Ending[]): string {
   for (const [ending, replacement] of endings) {
     if (!word.endsWith(ending)) continue
     const stem = word.slice(0, word.length - ending.length)

@@ -85,24 +85,10 @@ const KEYS = new Map([
   ['verb', ['', '']],
 ] as const)
 
-const ACCENTS = new Map([
-  ['hat', '\u0302'],
-  ['widehat', '\u0302'],
-  ['tilde', '\u0303'],
-  ['widetilde', '\u0303'],
-  ['bar', '\u0304'],
-  ['overline', '\u0305'],
-  ['underline', '\u0332'],
-  ['vec', '\u20d7'],
-  ['dot', '\u0307'],
-  ['ddot', '\u0308'],
-  ['check', '\u030c'],
-  ['widecheck', '\u030c'],
-  ['breve', '\u0306'],
-  ['acute', '\u0301'],
-  ['grave', '\u0300'],
-  ['mathring', '\u030a'],
-])
+const ACCENTS = pairs(
+  'hat:\u0302 widehat:\u0302 tilde:\u0303 widetilde:\u0303 bar:\u0304 overline:\u0305 underline:\u0332 vec:\u20d7 ' +
+    'dot:\u0307 ddot:\u0308 check:\u030c widecheck:\u030c breve:\u0306 acute:\u0301 grave:\u0300 mathring:\u030a',
+)
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const own = (names: (letter: string) => string[], style: string) =>
@@ -135,106 +121,29 @@ export const TEX_MACROS: Readonly<Record<string, string>> = Object.fromEntries([
   ...Array.from('ADEFGHKPTRCZNQ', (letter) => letter).map(
     (letter) => [letter, String.raw`\mathbb{${letter}}`] as const,
   ),
+  ...pairs(String.raw`
+    bbk:\mathbb{k} lsim:\lesssim gsim:\gtrsim ltsim:\lesssim gtsim:\gtrsim simlt:\lesssim simgt:\gtrsim
+    ltorder:\lesssim gtorder:\gtrsim lapprox:\lesssim gapprox:\gtrsim eps:\varepsilon veps:\varepsilon
+    vphi:\varphi lam:\lambda Lam:\Lambda al:\alpha alf:\alpha gam:\gamma Gam:\Gamma Ga:\Gamma Del:\Delta
+    om:\omega Om:\Omega sig:\sigma Sig:\Sigma kap:\kappa ep:\epsilon vep:\varepsilon half:\frac{1}{2}
+    O:\mathcal{O} mbox:\text{#1} hbox:\text{#1} fbox:\text{#1} textsc:\text{#1} textsl:\text{#1}
+    EuScript:\mathcal{#1} mc:\mathcal{#1} mf:\mathfrak{#1} labda:\lambda lamda:\lambda reel:\mathbb{R}
+    RRR:\mathbb{R} OO:\mathcal{O} Oh:\mathcal{O} LL:\mathcal{L} UU:\mathcal{U} gl:\mathfrak{gl}
+    scr:\mathscr{#1} mb:\mathbf{#1} muu:\mu\mathrm{m} GEV:\mathrm{GeV} cstar:C^* epem:e^+e^-
+    varsubsetneq:\subsetneq gev:\mathrm{GeV} mev:\mathrm{MeV} msun:M_\odot Msun:M_\odot lsun:L_\odot
+    Lsun:L_\odot rsun:R_\odot Rsun:R_\odot zsun:Z_\odot Zsun:Z_\odot solar:\odot kms:\mathrm{km\,s}^{-1}
+    rar:\rightarrow ee:\times10^{#1} mathbbm:\mathbb{#1} mathds:\mathbb{#1} bold:\mathbf{#1}
+    roman:\mathrm{#1} ensuremath:{#1} frak:\mathfrak{#1} Cal:\mathcal{#1} xspace: AE:Æ dbar:\bar{\partial}
+    abs:\left|#1\right| norm:\left\|#1\right\| ket:|#1\rangle bra:\langle#1| braket:\langle#1\rangle
+    set:\{#1\} eg:\text{e.g.} ie:\text{i.e.} bigO:\mathcal{O} lya:\text{Ly}\alpha Lya:\text{Ly}\alpha
+    oC:^\circ\mathrm{C} degC:^\circ\mathrm{C} degs:^\circ`),
   ...Object.entries({
-    bbk: String.raw`\mathbb{k}`,
-    lsim: String.raw`\lesssim`,
-    gsim: String.raw`\gtrsim`,
-    ltsim: String.raw`\lesssim`,
-    gtsim: String.raw`\gtrsim`,
-    simlt: String.raw`\lesssim`,
-    simgt: String.raw`\gtrsim`,
-    ltorder: String.raw`\lesssim`,
-    gtorder: String.raw`\gtrsim`,
-    lapprox: String.raw`\lesssim`,
-    gapprox: String.raw`\gtrsim`,
-    eps: String.raw`\varepsilon`,
-    veps: String.raw`\varepsilon`,
-    vphi: String.raw`\varphi`,
-    lam: String.raw`\lambda`,
-    Lam: String.raw`\Lambda`,
-    al: String.raw`\alpha`,
-    alf: String.raw`\alpha`,
-    gam: String.raw`\gamma`,
-    Gam: String.raw`\Gamma`,
-    Ga: String.raw`\Gamma`,
-    Del: String.raw`\Delta`,
-    om: String.raw`\omega`,
-    Om: String.raw`\Omega`,
-    sig: String.raw`\sigma`,
-    Sig: String.raw`\Sigma`,
-    kap: String.raw`\kappa`,
-    ep: String.raw`\epsilon`,
-    vep: String.raw`\varepsilon`,
-    half: String.raw`\frac{1}{2}`,
-    O: String.raw`\mathcal{O}`,
-    mbox: String.raw`\text{#1}`,
-    hbox: String.raw`\text{#1}`,
-    fbox: String.raw`\text{#1}`,
-    textsc: String.raw`\text{#1}`,
-    textsl: String.raw`\text{#1}`,
-    EuScript: String.raw`\mathcal{#1}`,
-    mc: String.raw`\mathcal{#1}`,
-    mf: String.raw`\mathfrak{#1}`,
-    labda: String.raw`\lambda`,
-    lamda: String.raw`\lambda`,
-    reel: String.raw`\mathbb{R}`,
-    RRR: String.raw`\mathbb{R}`,
-    OO: String.raw`\mathcal{O}`,
-    Oh: String.raw`\mathcal{O}`,
-    LL: String.raw`\mathcal{L}`,
-    UU: String.raw`\mathcal{U}`,
-    gl: String.raw`\mathfrak{gl}`,
-    scr: String.raw`\mathscr{#1}`,
-    mb: String.raw`\mathbf{#1}`,
-    muu: String.raw`\mu\mathrm{m}`,
-    GEV: String.raw`\mathrm{GeV}`,
-    cstar: 'C^*',
-    epem: 'e^+e^-',
-    varsubsetneq: String.raw`\subsetneq`,
-    gev: String.raw`\mathrm{GeV}`,
-    mev: String.raw`\mathrm{MeV}`,
-    msun: String.raw`M_\odot`,
-    Msun: String.raw`M_\odot`,
-    lsun: String.raw`L_\odot`,
-    Lsun: String.raw`L_\odot`,
-    rsun: String.raw`R_\odot`,
-    Rsun: String.raw`R_\odot`,
-    zsun: String.raw`Z_\odot`,
-    Zsun: String.raw`Z_\odot`,
-    solar: String.raw`\odot`,
-    kms: String.raw`\mathrm{km\,s}^{-1}`,
-    rar: String.raw`\rightarrow`,
-    ee: String.raw`\times10^{#1}`,
-    mathbbm: String.raw`\mathbb{#1}`,
-    mathds: String.raw`\mathbb{#1}`,
-    bold: String.raw`\mathbf{#1}`,
-    roman: String.raw`\mathrm{#1}`,
-    ensuremath: '{#1}',
-    frak: String.raw`\mathfrak{#1}`,
-    Cal: String.raw`\mathcal{#1}`,
-    xspace: '',
-    AE: 'Æ',
-    dbar: String.raw`\bar{\partial}`,
-    abs: String.raw`\left|#1\right|`,
-    norm: String.raw`\left\|#1\right\|`,
-    ket: String.raw`|#1\rangle`,
-    bra: String.raw`\langle#1|`,
-    braket: String.raw`\langle#1\rangle`,
-    set: String.raw`\{#1\}`,
     etal: String.raw`\text{et al.}`,
-    eg: String.raw`\text{e.g.}`,
-    ie: String.raw`\text{i.e.}`,
     pmod: String.raw`\ (\operatorname{mod}\ #1)`,
-    bigO: String.raw`\mathcal{O}`,
     HI: String.raw`\text{H I}`,
     HII: String.raw`\text{H II}`,
-    lya: String.raw`\text{Ly}\alpha`,
-    Lya: String.raw`\text{Ly}\alpha`,
-    oC: String.raw`^\circ\mathrm{C}`,
-    degC: String.raw`^\circ\mathrm{C}`,
-    degs: String.raw`^\circ`,
-    ...Object.fromEntries(USUAL_FUNCTIONS.map((name) => [name, String.raw`\operatorname{${name}}`])),
   }),
+  ...USUAL_FUNCTIONS.map((name) => [name, String.raw`\operatorname{${name}}`] as const),
 ])
 
 /** Kinds of commands, each with what is needed to read it. */

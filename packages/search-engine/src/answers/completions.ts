@@ -1,11 +1,11 @@
 import { type NameStart, topicKey, topicWords, mayBeginName, nameStarts } from '@claire/scholarly-text'
 import type { Columns, Corpus } from '#documents/columns'
-import { DocumentSet } from '#documents/document-set'
+import type { DocumentSet } from '#documents/document-set'
 import { documentsIn } from '#matching/scopes'
+import { documentsWithAny } from '#matching/terms'
 import type { Completions, ValueCounts } from '#index-types'
 import { AUTHOR, NAME } from '#analysis/analysis'
-import { type Dictionary, TermCursor, indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
-import { addDocuments } from '#postings/postings'
+import { type Dictionary, TermCursor, rangeOfPrefix } from '#postings/dictionary'
 import { documentFrequency } from '#postings/segments'
 import { commonestForms } from './facets.ts'
 
@@ -136,12 +136,8 @@ function commonest(dictionary: Dictionary, { prefix, ending, pattern }: NameStar
 const endsWith = (bytes: Uint8Array, ending: Uint8Array) =>
   ending.every((byte, at) => bytes[bytes.length - ending.length + at] === byte)
 
-function withKey({ segments, columns }: Corpus, key: string): DocumentSet {
-  const set = new DocumentSet(columns.size)
-  for (const { base, exact } of segments)
-    addDocuments(exact, indexOfTerm(exact.dictionary, key), { set, base })
-  return set.keep(columns.live())
-}
+const withKey = (corpus: Corpus, key: string): DocumentSet =>
+  documentsWithAny(corpus, [key], 'exact').keep(corpus.columns.live())
 
 const latest = ({ columns }: Corpus, documents: DocumentSet, limit: number): string[] =>
   Array.from(documents.toArray().slice(-limit), (document) => columns.ids[document] ?? '').toReversed()

@@ -1,9 +1,9 @@
 import type { StaticEmbedder } from '@claire/embeddings'
 import { AUTHOR } from '#analysis/analysis'
 import type { Corpus } from '#documents/columns'
-import { DocumentSet } from '#documents/document-set'
-import { type Dictionary, TermCursor, indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
-import { addDocuments } from '#postings/postings'
+import type { DocumentSet } from '#documents/document-set'
+import { documentsWithAny } from '#matching/terms'
+import { type Dictionary, TermCursor, rangeOfPrefix } from '#postings/dictionary'
 import { type Segment, documentFrequency } from '#postings/segments'
 
 /** The words of an index, as spelling correction needs them. Words are folded. */
@@ -41,7 +41,7 @@ export function vocabularyOf(corpus: Corpus): Vocabulary {
   const { segments, columns } = corpus
   const sets = new Map<string, DocumentSet>()
   const documentsWith = (word: string) => {
-    const set = sets.get(word) ?? setOf(corpus, word)
+    const set = sets.get(word) ?? documentsWithAny(corpus, [word], 'exact')
     sets.set(word, set)
     return set
   }
@@ -52,13 +52,6 @@ export function vocabularyOf(corpus: Corpus): Vocabulary {
     like: (typed, least) => wordsLike(corpus, typed, least),
     together: (one, other) => documentsWith(one).copy().keep(documentsWith(other)).count(),
   }
-}
-
-function setOf({ segments, columns }: Corpus, word: string): DocumentSet {
-  const set = new DocumentSet(columns.size)
-  for (const { base, exact } of segments)
-    addDocuments(exact, indexOfTerm(exact.dictionary, word), { set, base })
-  return set
 }
 
 /** One article in this number makes a word common: some thousands of words. */

@@ -5,9 +5,7 @@ import { AUTHOR, NAME, TITLE, wordsNumber } from '#analysis/analysis'
 import { DocumentSet, documentsWithin } from '#documents/document-set'
 import type { ValueField } from '#value-fields'
 import { addLiteralDocuments, keysOf, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
-import { documentsWithAnyInHead, documentsWithTerms } from './terms.ts'
-import { indexOfTerm } from '#postings/dictionary'
-import { addDocuments } from '#postings/postings'
+import { documentsWithAny, documentsWithAnyInHead, documentsWithTerms } from './terms.ts'
 import type { Segment } from '#postings/segments'
 import { documentsCovering } from '#ranking/coverage'
 import { distinctTerms, statisticsOf, stemsOfTerm } from '#ranking/relevance'
@@ -181,13 +179,9 @@ export function literallyAmong(corpus: Corpus, match: LiteralMatch, documents: D
 }
 
 function byAuthor(corpus: Corpus, name: string): DocumentSet {
-  const all = literally(corpus, { kind: 'literal', text: name, field: 'author' })
-  for (const key of keysForName(name))
-    for (const { base, exact } of corpus.segments) {
-      const index = indexOfTerm(exact.dictionary, AUTHOR + NAME + key)
-      if (index >= 0) addDocuments(exact, index, { set: all, base })
-    }
-  return all
+  const keys = keysForName(name).map((key) => AUTHOR + NAME + key)
+  const named = documentsWithAny(corpus, keys, 'exact')
+  return named.addAll(literally(corpus, { kind: 'literal', text: name, field: 'author' }))
 }
 
 function near(columns: Columns, match: Extract<Match, { kind: 'near' | 'nearInContext' }>): DocumentSet {

@@ -5,15 +5,19 @@ import { headWeight } from '#analysis/analysis'
 import { addDocuments, visitDocuments } from '#postings/postings'
 import { distinctTerms, stemsOfTerm } from '#ranking/relevance'
 
-/** Returns the documents with one of some stems, replaced ones included. */
-export function documentsWithAny({ segments, columns }: Corpus, wanted: string[]): DocumentSet {
+/** Returns the documents with one of some terms of a stream, replaced ones included. */
+export function documentsWithAny(
+  { segments, columns }: Corpus,
+  wanted: string[],
+  stream: 'stems' | 'exact' = 'stems',
+): DocumentSet {
   const set = new DocumentSet(columns.size)
-  for (const { base, stems } of segments)
-    for (const stem of wanted) addDocuments(stems, indexOfTerm(stems.dictionary, stem), { set, base })
+  for (const { base, [stream]: lists } of segments)
+    for (const term of wanted) addDocuments(lists, indexOfTerm(lists.dictionary, term), { set, base })
   return set
 }
 
-/** The same in title, abstract, topics or authors. */
+/** Returns the documents with one of some stems in title, abstract, topics or authors. */
 export function documentsWithAnyInHead({ segments, columns }: Corpus, wanted: string[]): DocumentSet {
   const set = new DocumentSet(columns.size)
   for (const { base, stems } of segments) {

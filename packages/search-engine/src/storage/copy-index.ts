@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { contextFile } from './context-store.ts'
-import { CURRENT } from './generations.ts'
+import { CURRENT, generationIn } from './generations.ts'
 import { ROWS_FILE } from './row-store.ts'
 
 interface Copying {
@@ -18,7 +18,7 @@ interface Copying {
  * index.
  */
 export async function copyIndex({ from, to, copyDatabase }: Copying): Promise<boolean> {
-  const generation = nameIn(path.join(from, CURRENT))
+  const generation = generationIn(from, CURRENT)
   if (!generation || !existsSync(path.join(from, generation, ROWS_FILE))) return false
   const folder = path.join(to, generation)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -32,10 +32,6 @@ export async function copyIndex({ from, to, copyDatabase }: Copying): Promise<bo
   // Written last: a folder without it is not an index.
   writeFileSync(path.join(to, CURRENT), generation)
   return true
-}
-
-function nameIn(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 function segmentFilesOf(rows: string): string[] {

@@ -17,15 +17,11 @@ export function openGenerations(root: string) {
   const lock = lockFolder(root)
   if (!lock) throw new FolderInUseError(root)
 
-  const named = (name: string) => {
-    const file = path.join(root, name)
-    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-  }
-  const building = () => named(BUILDING)
+  const building = () => generationIn(root, BUILDING)
 
   return {
     /** Returns the generation in use; undefined if there is none yet. */
-    current: () => named(CURRENT),
+    current: () => generationIn(root, CURRENT),
 
     /** Returns the incomplete generation that will replace it; undefined if there is none. */
     building,
@@ -57,6 +53,12 @@ export function openGenerations(root: string) {
   }
 }
 
+/** Returns the generation that a file of an index names; undefined if there is none. */
+export function generationIn(root: string, name: typeof CURRENT | typeof BUILDING): string | undefined {
+  const file = path.join(root, name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
 /** Replaces a file completely or not at all. */
 export function writeAside(file: string, text: string) {
   writeFileSync(`${file}.new`, text, { flush: true })
@@ -73,9 +75,9 @@ export interface IndexFacts {
 
 /** Reads the facts of an index in use; null if there is none. Throws if it cannot be read. */
 export function readIndexFacts(root: string): IndexFacts | null {
-  const current = path.join(root, CURRENT)
-  if (!existsSync(current)) return null
-  const file = path.join(root, readFileSync(current, 'utf8').trim(), ROWS_FILE)
+  const current = generationIn(root, CURRENT)
+  if (current === undefined) return null
+  const file = path.join(root, current, ROWS_FILE)
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     const row = database

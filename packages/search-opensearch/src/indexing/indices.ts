@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ClusterAwayError, type Connection, type Json, statusOf } from '../connection.ts'
+import { ClusterAwayError, type Connection, type Json, unless } from '../connection.ts'
 import { type ContextModel, type Lengths, SCHEMA, contextProperties, indexBody } from '../schema.ts'
 
 interface Parts {
@@ -91,13 +91,10 @@ async function existing(request: Connection['request'], index: string): Promise<
 
 /** Returns the index that an alias names. */
 async function namedBy(request: Connection['request'], alias: string): Promise<string | null> {
-  try {
-    const found = await request<Record<string, unknown>>((to) => to.indices.getAlias({ name: alias }))
-    return Object.keys(found)[0] ?? null
-  } catch (error) {
-    if (statusOf(error) === 404) return null
-    throw error
-  }
+  const found = await request<Record<string, unknown>>((to) => to.indices.getAlias({ name: alias })).catch(
+    unless(404),
+  )
+  return Object.keys(found ?? {})[0] ?? null
 }
 
 /** Makes everything written visible to searches, on every shard. */

@@ -1,5 +1,5 @@
 import type { IndexChange, IndexExtent } from '@claire/search-engine/shared'
-import { ClusterAwayError, type Connection, statusOf } from '../connection.ts'
+import { ClusterAwayError, type Connection, unless } from '../connection.ts'
 import { type Lengths, SCHEMA } from '../schema.ts'
 
 /** The extent of an index of the cluster, and how it was created. */
@@ -51,16 +51,10 @@ export function createStates(
     /** Stores the result of a write, unless another process has written meanwhile. */
     async advance(stored: StoredIndex, version: Version) {
       const [if_seq_no, if_primary_term] = version
-      await put(id('current'), stateOf(stored), { if_seq_no, if_primary_term }).catch((error: unknown) => {
-        if (statusOf(error) !== 409) throw error
-      })
+      await put(id('current'), stateOf(stored), { if_seq_no, if_primary_term }).catch(unless(CONFLICT))
     },
     async remove(part: Part) {
-      await connection
-        .request((to) => to.delete({ index, id: id(part) }))
-        .catch((error: unknown) => {
-          if (statusOf(error) !== 404) throw error
-        })
+      await connection.request((to) => to.delete({ index, id: id(part) })).catch(unless(NOT_FOUND))
     },
 
     /** Takes a right until a time; false if another process has it. */
@@ -74,7 +68,7 @@ export function createStates(
         await put(key, { owner, until }, only)
         return true
       } catch (error) {
-        if (statusOf(error) !== 409) throw error
+        unless(CONFLICT)(error)
         // A retry on another node is refused if the first attempt succeeded.
         return (await read<Lease>(key))?.owner === owner
       }
@@ -82,6 +76,10 @@ export function createStates(
   }
 }
 
+const NOT_FOUND = 404
+const CONFLICT = 409
+/** The status of creating an index that exists. */
+const EXISTS = 400
 const NO_INDEX = 'index_not_found_exception'
 
 /** A document as read; a missing index yields only an error. */
@@ -100,23 +98,16 @@ function documentsOf({ request }: Connection, index: string, replicas: number) {
     if (exists) return
     const settings = { index: { number_of_shards: 1, number_of_replicas: replicas } }
     const mappings = { enabled: false }
-    await request((to) => to.indices.create({ index, body: { settings, mappings } })).catch(
-      (error: unknown) => {
-        // Another process was faster.
-        if (statusOf(error) !== 400) throw error
-      },
-    )
+    // Another process may have been faster.
+    await request((to) => to.indices.create({ index, body: { settings, mappings } })).catch(unless(EXISTS))
   }
 
   /** Returns the documents in order; null for missing ones. */
   async function readAll<T>(ids: string[]): Promise<((T & { version: Version }) | null)[]> {
-    const { docs } = await request<{ docs: Read<T>[] }>((to) => to.mget({ index, body: { ids } })).catch(
-      (error: unknown) => {
-        if (statusOf(error) === 404) return { docs: [] }
-        throw error
-      },
+    const found = await request<{ docs: Read<T>[] }>((to) => to.mget({ index, body: { ids } })).catch(
+      unless(NOT_FOUND),
     )
-    return docs.map(({ found, error, _source, _seq_no, _primary_term }) => {
+    return (found?.docs ?? []).map(({ found, error, _source, _seq_no, _primary_term }) => {
       if (error && error.type !== NO_INDEX)
         throw new ClusterAwayError(
           `OpenSearch cannot tell how far its indices are: ${error.reason ?? error.type}`,

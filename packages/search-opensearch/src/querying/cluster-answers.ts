@@ -21,7 +21,19 @@ import type { Json, SearchResponse } from '../connection.ts'
 import { dotPacked, tokensFrom, vectorFrom } from '../indexing/packing.ts'
 import type { ContextModel } from '../schema.ts'
 import { FACETS, facetsIn } from './facets.ts'
-import { COUNTED_EXACTLY, NO_HITS, WORKS, byScores, columnsOf, firstOf, hitsIn, withScore } from './hits.ts'
+import {
+  COUNTED_EXACTLY,
+  NO_HITS,
+  WORKS,
+  aggregating,
+  byScores,
+  columnsOf,
+  countIn,
+  counting,
+  firstOf,
+  hitsIn,
+  withScore,
+} from './hits.ts'
 import { isRanking, lexicalBody, literalBody } from './lexical-search.ts'
 import { type Known, EVERYTHING, allOf, havingAny, havingContext, productOf, queryOf } from './matches.ts'
 import type { ClusterState, Overview } from './overview.ts'
@@ -92,7 +104,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     return (
       this.counted.get(scope) ??
       this.parts.read({
-        body: { size: 0, track_total_hits: false, query: queryOf(this, scope), aggs: { works: WORKS } },
+        body: aggregating({ works: WORKS }, queryOf(this, scope)),
         take: ({ aggregations }) => aggregations?.works?.value ?? 0,
         guess: USUAL_COUNT,
       })
@@ -251,29 +263,24 @@ export class ClusterAnswers implements FindingIndex, Known {
     const query = queryOf(this, scope)
     const among = ids ? allOf([query, { ids: { values: ids } }]) : query
     return this.parts.read({
-      body: { size: 0, track_total_hits: false, query: among, aggs: FACETS },
+      body: aggregating(FACETS, among),
       take: ({ aggregations }) => facetsIn(aggregations),
     })
   }
 
   statistics(text: string): QueryStatistics {
-    const { state, overview, memory } = this.parts
+    const { read, state, overview, memory } = this.parts
     const known = memory.statistics.get(text)
     if (known) return known
     const terms = distinctTerms(text)
-    const frequencyOf = (term: (typeof terms)[number]) => this.frequency(havingAny(stemsOfTerm(term)))
+    const frequencyOf = (term: (typeof terms)[number]) =>
+      read({ body: counting(havingAny(stemsOfTerm(term))), take: countIn })
     prefetch(terms.map((term) => () => frequencyOf(term)))
     const counted = terms.map((each) => ({ ...each, frequency: frequencyOf(each) }))
     const { headLength, bodyLength } = overview
     const statistics = { articles: state.articles, headLength, bodyLength, terms: counted }
     memory.statistics.set(text, statistics)
     return statistics
-  }
-
-  /** Returns the number of articles that a query finds, each version of a work counted separately. */
-  private frequency(query: Json): number {
-    const body = { size: 0, track_total_hits: true, query }
-    return this.parts.read({ body, take: ({ hits }) => hits?.total?.value ?? 0 })
   }
 
   correct(text: string): Correction | null {

@@ -1,5 +1,6 @@
 import { type Vocabulary, isLike } from '@claire/search-engine/shared'
 import type { Json } from '../connection.ts'
+import { countIn, counting } from './hits.ts'
 import { allOf } from './matches.ts'
 import type { Read } from './rounds.ts'
 
@@ -9,12 +10,7 @@ const MOST_ALIKE = 50
 /** The words of a cluster's articles. */
 export function clusterVocabulary(read: Read, articles: number): Vocabulary {
   const frequencies = new Map<string, number>()
-  const countOf = (query: Json, guess: number) =>
-    read({
-      body: { size: 0, track_total_hits: true, query },
-      take: ({ hits }) => hits?.total?.value ?? 0,
-      guess,
-    })
+  const countOf = (query: Json, guess: number) => read({ body: counting(query), take: countIn, guess })
   const having = (word: string): Json => ({ term: { text: word } })
   return {
     articles,

@@ -9,7 +9,7 @@ import {
 } from '@claire/search-engine/shared'
 import type { Asked, Json, SearchResponse } from '../connection.ts'
 import type { ClusterAnswers } from './cluster-answers.ts'
-import { columnsOf, idOf } from './hits.ts'
+import { aggregating, columnsOf, idOf } from './hits.ts'
 import { formsBody, formsIn, topicsBody, topicsIn } from './facets.ts'
 
 interface Parts {
@@ -54,11 +54,8 @@ const newest = (
 })
 
 /** Returns the search for the names that most articles have, of those that may be typed, with articles. */
-const namesBody = (starts: NameStart[]): Json => ({
-  size: 0,
-  track_total_hits: false,
-  query: { match_all: {} },
-  aggs: {
+const namesBody = (starts: NameStart[]): Json =>
+  aggregating({
     names: {
       terms: {
         field: 'names',
@@ -68,8 +65,7 @@ const namesBody = (starts: NameStart[]): Json => ({
       },
       aggs: { articles: { top_hits: { size: NAMES.articles, ...columnsOf([]), sort: [{ added: 'desc' }] } } },
     },
-  },
-})
+  })
 
 /** Returns what `formsOfTopic` of an index does. */
 export async function formsOfTopic({ search }: Pick<Parts, 'search'>, name: string): Promise<ValueCounts> {

@@ -1,7 +1,7 @@
 import { topicKey, topicWords } from '@claire/scholarly-text'
 import { type ValueCounts, type FacetCounts, byValueFacet } from '@claire/search-engine/shared'
 import type { Aggregation, Json, Bucket } from '../connection.ts'
-import { WORKS } from './hits.ts'
+import { WORKS, aggregating } from './hits.ts'
 
 /** Maximum number of forms read of all topics that some articles have. */
 const MOST_FORMS = 1000
@@ -28,25 +28,17 @@ export function formsIn(counted: Aggregation | undefined): Map<string, ValueCoun
 }
 
 /** Returns the search for the forms of a topic. */
-export const formsBody = (name: string): Json => ({
-  size: 0,
-  track_total_hits: false,
-  query: { term: { topic_keys: topicKey(name) } },
-  aggs: { forms: FORMS },
-})
+export const formsBody = (name: string): Json =>
+  aggregating({ forms: FORMS }, { term: { topic_keys: topicKey(name) } })
 
 /** Returns the search for topics one of whose words, with what follows, begins with the typed text. */
-export const topicsBody = (typed: string, limit: number): Json => ({
-  size: 0,
-  track_total_hits: false,
-  query: { match_all: {} },
-  aggs: {
+export const topicsBody = (typed: string, limit: number): Json =>
+  aggregating({
     topics: {
       terms: { field: 'topic_keys', size: limit, include: patternOf(typed), order: mostFrequent },
       aggs: { forms: { terms: { field: 'topics', size: FORMS_BESIDE, order: mostFrequent } } },
     },
-  },
-})
+  })
 
 /** Returns the most frequent form of each topic of `topicsBody`. */
 export const topicsIn = (counted: Aggregation | undefined): string[] =>

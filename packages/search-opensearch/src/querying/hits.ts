@@ -48,6 +48,20 @@ export function byScores({ ids, works }: Hits, scores: Float32Array): Hits {
 
 export const NO_HITS: Hits = { ids: [], scores: new Float32Array(), works: new Float64Array() }
 
+/** Returns the search that only aggregates what a query finds. */
+export const aggregating = (aggs: Json, query: Json = { match_all: {} }): Json => ({
+  size: 0,
+  track_total_hits: false,
+  query,
+  aggs,
+})
+
+/** Returns the search that counts the articles that a query finds, each version of a work separately. */
+export const counting = (query: Json): Json => ({ size: 0, track_total_hits: true, query })
+
+/** Returns the number of articles in the response to `counting`. */
+export const countIn = ({ hits }: SearchResponse): number => hits?.total?.value ?? 0
+
 /** Counts are exact up to here, within a few thousandths; beyond, they are estimates. */
 export const COUNTED_EXACTLY = 40_000
 /** Aggregation that counts the works of the hits. */

@@ -209,14 +209,13 @@ export const havingContext = (model: ContextModel): Json =>
   allOf([embeddedBy(model), { term: { [model.fields.hasVector]: true } }])
 
 function atLeast(known: Known, field: string, near: { vector: number[]; floor: number }): Json {
-  const { isSmall } = known
   const ids = known.nearerThan(field, near)
   if (ids) return { ids: { values: ids } }
   const { vector, floor } = near
   const least = scoreOf(floor) - SCORE_ROUNDING
   const query = vector.map(short)
-  return isSmall
-    ? { ...compared({ exists: { field } }, { field, vector: query, least }) }
+  return known.isSmall
+    ? compared({ exists: { field } }, { field, vector: query, least })
     : { knn: { [field]: { vector: query, min_score: least } } }
 }
 

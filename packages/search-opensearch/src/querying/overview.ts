@@ -9,7 +9,7 @@ import type { Json, SearchResponse } from '../connection.ts'
 import type { ContextModel } from '../schema.ts'
 import { SAMPLES } from '../indexing/documents.ts'
 import { unpacked } from '../indexing/packing.ts'
-import { columnsOf, textIn } from './hits.ts'
+import { aggregating, columnsOf, textIn } from './hits.ts'
 import { allOf, havingContext, havingVector } from './matches.ts'
 
 /** The extent of an index, and the number of articles with a vector of each contextual model. */
@@ -81,18 +81,13 @@ export function overviewIn(
 const shareOf = (articles: number) =>
   Math.min(SAMPLES, Math.ceil((SAMPLED / Math.max(1, articles)) * SAMPLES))
 
-const LENGTHS_BODY: Json = {
-  size: 0,
-  track_total_hits: false,
-  query: { match_all: {} },
-  aggs: {
-    head: { avg: { field: 'head_length' } },
-    withBody: {
-      filter: { range: { body_length: { gt: 0 } } },
-      aggs: { length: { avg: { field: 'body_length' } } },
-    },
+const LENGTHS_BODY = aggregating({
+  head: { avg: { field: 'head_length' } },
+  withBody: {
+    filter: { range: { body_length: { gt: 0 } } },
+    aggs: { length: { avg: { field: 'body_length' } } },
   },
-}
+})
 
 /** Up to this share of change, the overview of a large index stays valid. */
 const HARDLY_CHANGED = 0.02
