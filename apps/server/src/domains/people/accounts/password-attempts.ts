@@ -84,10 +84,12 @@ function createTurns() {
   }
 }
 
+type AccountTables = {
+  password_attempt: { id: string; subject: PersonId; at: number }
+}
+
 declare module 'kysely' {
-  interface Tables {
-    password_attempt: { id: string; subject: PersonId; at: number }
-  }
+  interface Tables extends AccountTables {}
 }
 
 export const accountMigrations: Migrations = {

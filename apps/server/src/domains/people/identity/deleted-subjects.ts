@@ -33,10 +33,12 @@ export function createDeletedSubjects(db: Database, clock: Clock) {
   }
 }
 
+type IdentityTables = {
+  deleted_subject: { subject: PersonId; deleted_at: number }
+}
+
 declare module 'kysely' {
-  interface Tables {
-    deleted_subject: { subject: PersonId; deleted_at: number }
-  }
+  interface Tables extends IdentityTables {}
 }
 
 export const identityMigrations: Migrations = {

@@ -1,7 +1,8 @@
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inParts, idsOf } from '#platform/database'
+import { type Database, idsOf, inParts } from '#platform/database'
 import { readHint, writeHint } from '../frontier/crawl-url.ts'
+import type { ScanningTables } from '../tables.ts'
 import type { Archive } from './archive.ts'
 
 const AT_ONCE = 500
@@ -70,6 +71,12 @@ async function forgetPages(transaction: Database, sourceId: string, articleIds: 
   return rows.map(({ id }) => id)
 }
 
+/** Tables of articles that are written here: addresses of an article. */
+type AddressTables = {
+  article: { id: string; source_id: string; url: string }
+  article_alias: { source_id: string; url: string; article_id: string }
+}
+
 /**
  * Has all pages of one article but the latest visited again, as pages of no article yet: their content is compared
  * again. The article keeps the address of the latest, whose content it has. Returns their number.
@@ -79,7 +86,8 @@ export async function separatePages(
   clock: Clock,
   article: { id: string; sourceId: string },
 ): Promise<number> {
-  const pages = await transaction
+  const db = transaction.withTables<ScanningTables & AddressTables>()
+  const pages = await db
     .selectFrom('crawl_url')
     .select(['id', 'url', 'kind'])
     .where('source_id', '=', article.sourceId)
@@ -90,7 +98,7 @@ export async function separatePages(
   const [latest, ...others] = pages
   // An article's landing page and PDF are two addresses of one.
   if (!latest || !others.length || others.some(({ kind }) => kind !== latest.kind)) return 0
-  await transaction
+  await db
     .deleteFrom('article_alias')
     .where('article_id', '=', article.id)
     .where(
@@ -99,15 +107,14 @@ export async function separatePages(
       others.map(({ url }) => url),
     )
     .execute()
-  const taken = await transaction
+  const taken = await db
     .selectFrom('article')
     .select('id')
     .where('source_id', '=', article.sourceId)
     .where('url', '=', latest.url)
     .executeTakeFirst()
-  if (!taken)
-    await transaction.updateTable('article').set({ url: latest.url }).where('id', '=', article.id).execute()
-  await transaction
+  if (!taken) await db.updateTable('article').set({ url: latest.url }).where('id', '=', article.id).execute()
+  await db
     .updateTable('crawl_url')
     .set({
       state: 'due',
