@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { holdToast } from '../../support/toasts.ts'
+import { toastOf } from '../../support/toasts.ts'
 
 export const rows = (page: Page) => page.getByRole('article')
 
@@ -13,10 +13,10 @@ export const trailOf = (page: Page) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
-/** Waits for a toast that begins with this text, and closes it. */
+/** Waits for a toast that begins with this text, and closes it in the same step: it may be leaving by itself. */
 export async function showsToast(page: Page, text: string) {
-  const toast = await holdToast(page, text)
-  await toast.getByLabel('Close message').click()
+  const toast = toastOf(page, text)
+  await toast.evaluate((shown) => shown.querySelector<HTMLElement>('[aria-label="Close message"]')?.click())
   await toast.waitFor({ state: 'detached' })
 }
 
