@@ -50,16 +50,16 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    // Half the processor time of processes: shared files are compiled once. A worker that has grown is replaced.
-    pool: 'vmThreads',
+    // Libraries are loaded and optimised once for all files of a worker; src/testing/fresh-modules.ts separates the files.
+    pool: 'threads',
+    isolate: false,
     // The default leaves one processor idle, which of two is half.
     maxWorkers: '100%',
-    vmMemoryLimit: '1GB',
     // A test reads first-paint.css.
     css: { include: [/first-paint/] },
     environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/set-up.ts'],
+    setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/set-up.ts'],
     restoreMocks: true,
     // A test that types into a form may take seconds on a busy machine.
     testTimeout: 60_000,

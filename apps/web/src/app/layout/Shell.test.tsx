@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { Shell } from './Shell.tsx'
@@ -69,7 +69,9 @@ describe('the user menu', () => {
   it('selects the address if the browser refuses to copy', async () => {
     const { user } = renderAt(<Shell />)
     const menu = await openMenu(user)
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
+      new DOMException('denied', 'NotAllowedError'),
+    )
     await user.click(within(menu).getByRole('button', { name: 'Copy support@example.org' }))
     await screen.findByText(/does not let us copy/)
     expect(getSelection()?.toString()).toBe('support@example.org')

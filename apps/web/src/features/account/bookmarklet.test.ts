@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bookmarkletFor } from './program-sections.tsx'
 
 const ORIGIN = 'https://claire.example.org'
@@ -17,7 +17,6 @@ function runOn(head: string, address: string): Record<string, string> {
 }
 
 describe('the bookmarklet', () => {
-  afterEach(() => document.head.replaceChildren())
   const page = 'https://journal.example/1'
 
   it('opens the DOI that the page states, before that of its address', () => {
