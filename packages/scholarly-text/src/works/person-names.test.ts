@@ -46,8 +46,20 @@ test('the name of an institution is not split', () => {
     'RAND Corporation',
     'Kimley-Horn and Associates',
     'Hill & Partners',
+    'MIT Press',
+    'National Academies Press',
+    'Council of Europe',
+    'U.S. Census Bureau',
   ])
     assert.deepEqual(parseName(name), { literal: name })
+})
+
+test('people may have the name of an institution', () => {
+  assert.deepEqual(parseName('William H. Press'), person('Press', 'William H.'))
+  assert.deepEqual(parseName('Press, W. H.'), person('Press', 'W. H.'))
+  assert.deepEqual(parseName('Kerstin Press'), person('Press', 'Kerstin'))
+  assert.deepEqual(parseName('R. C. Group'), person('Group', 'R. C.'))
+  assert.deepEqual(parseName('Council, Mary L.'), person('Council', 'Mary L.'))
 })
 
 test('names are formatted with given names first', () => {

@@ -5,10 +5,14 @@ export type PersonName =
 
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const INSTITUTION =
-  /\b(?:universit\p{L}*|institut\p{L}*|consorti\p{L}*|collaborations?|committee|organi[sz]ations?|association|society|(?:working|study|research) group|group$|task force|team$|network$|agency|ministry|ministerium|department|council|commission|foundation|stiftung|federation|cent(?:er|re) (?:for|of)|academy of|laborator(?:y|ies)|investigators|initiative|alliance|bureau|corporation|inc\.?$|ltd\.?$|gmbh$|press$|observatory|office of)(?!\p{L})/iu
+  /\b(?:universit\p{L}*|institut\p{L}*|consorti\p{L}*|collaborations?|committee|organi[sz]ations?|association|society|(?:working|study|research) group|group$|task force|team$|network$|agency|ministry|ministerium|department|council|commission|foundation|stiftung|federation|cent(?:er|re) (?:for|of)|academy of|laborator(?:y|ies)|investigators|initiative|alliance|bureau|corporation|inc\.?$|ltd\.?$|gmbh$|\S+ \S+ press$|observatory|office of)(?!\p{L})/iu
 
-/** Firms have names like "Kimley-Horn and Associates"; people do not. */
-const JOINED = /\p{L}\s(?:and|&)\s\p{Lu}/u
+/** Firms have names like "Kimley-Horn and Associates" or "MIT Press"; people do not. */
+const FIRM = /\p{L}\s(?:and|&)\s\p{Lu}|\p{Lu}{2} Press$/u
+
+/** "William H. Press", "Group, R. C.": people with the name of an institution, known by their initials. */
+const WITH_INITIALS =
+  /^\p{Lu}[\p{L}'’-]+,\s(?:\p{Lu}[\p{L}'’-]+\s)?(?:\p{Lu}\.\s?)+$|^(?:\p{Lu}[\p{L}'’-]+\s)?(?:\p{Lu}\.\s)+\p{Lu}[\p{L}'’-]+$/u
 
 /** True for words that begin with a small letter: "de la", "von", "'t". */
 const isParticle = (word: string) => /^['’]?\p{Ll}/u.test(word) && !/[-'’]\p{Lu}/u.test(word)
@@ -20,7 +24,7 @@ const isParticle = (word: string) => /^['’]?\p{Ll}/u.test(word) && !/[-'’]\p
 export function parseName(text: string): PersonName {
   const tidy = text.replace(/\s+/g, ' ').trim()
   const [first = '', ...rest] = tidy.split(/\s?,\s?/).filter(Boolean)
-  if (INSTITUTION.test(tidy) || JOINED.test(tidy)) return { literal: tidy }
+  if (!WITH_INITIALS.test(tidy) && (INSTITUTION.test(tidy) || FIRM.test(tidy))) return { literal: tidy }
   const suffix = rest.find((part) => SUFFIX.test(part)) ?? ''
   const given = rest.filter((part) => part !== suffix)
   if (given.length) return personName({ family: first, given: given.join(', '), suffix })
