@@ -20,17 +20,19 @@ const GERMAN_USE =
 const WITH_GERMAN =
   '(?: (?:mit|bei|in|im|auf|von|uber|zu|auf basis von|arbeiten|artikel|studien|verwendung|einsatz|nutzung|anwendung|hilfe|die|der|das|den|dem|einen|eine|ein|jede[ns]?))*'
 const WITH_FRENCH =
-  "(?: (?:(?:d')?(?:articles?|etudes?|travaux)|utiliser|utilisation|l'utilisation|emploi|l'emploi|recours|recourir|aucune?|les?|la|des?|du|aux?|a|sur|avec|chez|dans|par))*"
+  "(?: (?:(?:d')?(?:articles?|etudes?|travaux)|utiliser|utilisation|l'utilisation|emploi|l'emploi|recours|recourir|aucune?|les?|la|des?|du|aux?|a|sur|avec|chez|dans|en|par))*"
 
 /** Words that leave out what follows, by language. */
 const LEAVING_OUT = {
-  en: 'without|w\\/o|except(?: for| from)?|excepting|excluding|exclude|excl|other than|apart from|aside from|(?<!(?:^| )\\S )minus|with the exception of|leaving (?:out|aside)|omitting|anything but|nothing|ignoring|disregarding|leave out|omit|(?<=\\| )skip',
+  en: 'without|w\\/o|not including|(?<=\\| )not counting|except(?: for| from)?|excepting|excluding|exclude|excl|other than|apart from|aside from|(?<!(?:^| )\\S )minus|(?:with|to) the (?:exception|exclusion) of|leaving (?:out|aside)|omitting|anything but|nothing|ignoring|disregarding|leave out|omit|(?<=\\| )skip',
   de: 'ohne|exkl(?:usive)?|ausser|ausgenommen|abgesehen von|bis auf|mit ausnahme (?:von|der|des)|unter ausschluss (?:von|der|des)|weder|andere[nrs]? als',
-  fr: "sans|hors(?! d[eu] )|sauf|excepte|hormis|(?:en )?excluant|(?:d')?exclu(?:re|ez)|a l'(?:exception|exclusion)(?: d[eu]s?)?|autres? que|autres?(?= qu')|(?:mise?s? )?a part(?! (?:time|entiere))",
+  fr: "sans compter|sans|hors(?! d[eu] )|sauf|excepte|exception faite d(?:es|[eu])|hormis|(?:en )?excluant|(?:d')?exclu(?:re|ez)|a l'(?:exception|exclusion)(?: d[eu]s?)?|autres? que|autres?(?= qu')|(?:mise?s? )?a part(?! (?:time|entiere))",
 }
 /** Before a time, the negation of works: 'no papers', 'nichts von', 'aucun article'. */
-export const NEGATED = `(?:${Object.values(LEAVING_OUT).join('|')}|not|(?:with )?no|none|never|ignore|avoid(?:ing)?|(?:do not|don't) (?:want|need|show|include|give)(?: me)?|nichts?|keine?[nrms]?|nie|pas|rien|aucune?s?|jamais|non)(?: (?:the|those|ones|any|of|from|de|aus|ceux|celles|jene|solche|alle|anything|everything|something|alles|(?:d.)?(?:papers?|articles?|stud(?:y|ies)|works?|results?|research|literature?|publications?|artikeln?|arbeiten|studien|ergebnisse|veroffentlichungen|publikationen|etudes?|travaux|resultats?)))*(?: \\|)?`
+export const NEGATED = `(?:${Object.values(LEAVING_OUT).join('|')}|not|(?:with )?no|none|never|ignore|avoid(?:ing)?|(?:do not|don't) (?:want|need|show|include|give)(?: me)?|nichts?|keine?[nrms]?|nie|niemals|pas|rien|aucune?s?|jamais|non)(?: (?:the|those|ones|any|of|from|de|aus|ceux|celles|jene|solche|alle|anything|everything|something|alles|(?:d.)?(?:papers?|articles?|stud(?:y|ies)|works?|results?|research|literature?|publications?|artikeln?|arbeiten|studien|ergebnisse|veroffentlichungen|publikationen|etudes?|travaux|resultats?)))*(?: \\|)?`
 
+/** Follows punctuation or 'but': 'MRI, never CT'. */
+const ADDED = '(?<=(?:\\||but|aber) )'
 /** Phrases that begin an exclusion. */
 const CUES = [
   `(?:${LEAVING_OUT.en})${WORKS}(?: (?:${USING}|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
@@ -47,6 +49,10 @@ const NEGATIONS = [
   // Not the Spanish word: 'sistemas no lineales', 'aprendizaje no supervisado'.
   '(?:with )?no(?! (?:lineal(?:es)?|\\S+(?:[ai]d|ic|iv|onari)[oa]s?) )',
   `(?:nichts?|keine?[nrms]?)${WITH_GERMAN}`,
+  // Added to a subject; not before a participle, and people are 'never smokers'.
+  `${ADDED}never${WORKS}(?! \\S+(?:ed|ing|ade|orn|wn|een|ven|ten|ught) | (?:smok|us|drink|mov)ers? | events? )(?: ${USING})?(?: the| a| an| any)?`,
+  `${ADDED}(?:nie|niemals)(?! (?:wieder|mehr|zuvor|\\S*ge\\S+(?:t|en)) )${WITH_GERMAN}`,
+  `(?:(?<=\\| )jamais(?! \\S+(?:ees?|is|us) )|(?<=mais )jamais(?= (?:[dl]'|(?:les?|la|des?|du|aux?|avec|sur|par|en|chez|dans) )))${WITH_FRENCH}`,
   `(?:pas|rien|(?<=(?:mais|et) )non)${WITH_FRENCH}`,
 ].map((cue) => words(cue))
 /** Behind what is left out, at the end of its clause: 'PEO excluded'. */
