@@ -112,6 +112,11 @@ const RELATIVE: Rule[] = [
     `(?:(?<!(?:^| )${AGED} )(${NEGATED}) |(?<=(?:^| )${PAPERS} ))`,
   ),
 ]
+/** Returns the first year of the century. */
+const centuryOf = (year: number) => Math.floor((year - 1) / 100) * 100 + 1
+/** 'the end of this century' lies ahead; 'over the last century' is a hundred years. */
+const NOT_PART =
+  '(?<!(?:^| )(?:end|beginning|start|rest|remainder|half|middle|mid|late|later|early|by|until|before|after|over|since|past|quarter|third|decades?|years?|ende|mitte|halfte|beginn|anfang|seit|bis|fin|debut|milieu|moitie|annees|depuis|avant|apres)(?: (?:of|in|the|de|von|dans))* )'
 /** The same without a count, which may be a term: 'last year students'. */
 const UNCOUNTED: Rule[] = [
   rule(
@@ -126,6 +131,14 @@ const UNCOUNTED: Rule[] = [
     "(?:(?:from|in|of|since) )?last year|(?:(?:aus|im|vom|des|aus dem) )?(?:letzte|vergangene)[nms] jahr(?:es)?|(?:(?:de|dans) )?(?:l'annee (?:derniere|passee)|l'an (?:dernier|passe))",
     (_, now) => ({ from: now - 1, to: now }),
   ),
+  rule(
+    `${NOT_PART}(?:(?:in|of|from|over|during|within) )?this century|since the (?:beginning|start) of (?:the|this) century|${NOT_PART}(?:(?:in|aus|wahrend) )?(?:diesem jahrhundert|dieses jahrhunderts)|seit (?:beginn|anfang) (?:des|dieses) jahrhunderts|${NOT_PART}(?:(?:dans|de|pendant|durant|au cours de|depuis le debut de) )?ce siecle|depuis le debut du siecle`,
+    (_, now) => ({ from: centuryOf(now), to: Infinity }),
+  ),
+  rule('seit der jahrhundertwende|depuis le tournant du siecle', (_, now) => ({
+    from: centuryOf(now) - 1,
+    to: Infinity,
+  })),
 ]
 
 const [SINCE = '', , AFTER = ''] = BOUNDS.map((bound) => bound.words)
@@ -150,8 +163,14 @@ const ALONE: Rule[] = [
   rule(`(?<=^|(?:^| )(?:find|show|get|me|all|the|any|some) )${YEAR}(?= ${PAPERS} )`, only),
 ]
 
-/** Read as an offer only: the number may mean anything. */
-const MAYBE: Rule[] = [rule('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)', only)]
+/** Read as an offer only: the number may mean anything, and the last century is a subject's. */
+const MAYBE: Rule[] = [
+  rule('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)', only),
+  rule(
+    `${NOT_PART}(?:(?:in|of|from|during) )?(?:the )?last century|(?:(?:im|aus dem|des|wahrend des) )?(?:letzten|vergangenen|vorigen) jahrhunderts?|(?:(?:au|du|durant le|pendant le) )?siecle (?:dernier|passe)`,
+    (_, now) => ({ from: centuryOf(now) - 100, to: centuryOf(now) }),
+  ),
+]
 
 /** A number before one of these is a quantity. */
 const QUANTITY =
@@ -184,7 +203,7 @@ function joinedBounds(line: QueryLine, now: number): Found | undefined {
   return { first: bound.first, end: next.end, time: from < to ? { from, to } : ALWAYS }
 }
 
-const IS_RELATIVE = /year|yr|y\b|month|decade|jahr|mona|\ban|mois|decenn/
+const IS_RELATIVE = /centur|jahrhundert|siecle|year|yr|y\b|month|decade|jahr|mona|\ban|mois|decenn/
 const HAS_TIME = /turn of|\d{4}|\d0|ties|[sz]ig|annees|thousand|tausend|mille|twenty/
 /** In their order, each with the form of queries that it may read; other patterns would be compiled in vain. */
 const READERS: [form: RegExp, read: typeof joinedBounds][] = [
@@ -194,7 +213,7 @@ const READERS: [form: RegExp, read: typeof joinedBounds][] = [
   [HAS_TIME, (line, now) => firstOf(line, RANGES, [now])],
   [HAS_TIME, (line, now) => firstOf(line, OPEN, [now])],
   [HAS_TIME, (line, now) => firstOf(line, ALONE, [now])],
-  [/\d{4}/, (line, now) => firstOf(line, MAYBE, [now])],
+  [/\d{4}|centur|jahrhundert|siecle/, (line, now) => firstOf(line, MAYBE, [now])],
 ]
 
 /** Returns the years that a query requests; undefined if it names none. */

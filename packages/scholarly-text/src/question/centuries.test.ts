@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readQuestion } from './read-question.ts'
+
+const read = (text: string) => readQuestion(text, { year: 2026, sources: [], unread: [] })
+const shown = (text: string) =>
+  read(text).readings.flatMap((reading) =>
+    reading.kind === 'years'
+      ? [[reading.startYear, reading.endYear, ...(reading.isOffered ? ['offered'] : [])]]
+      : [],
+  )
+
+test('this century is read as years, the last one offered, and the end of one is a subject', () => {
+  for (const query of [
+    'droughts this century',
+    'droughts since the beginning of the century',
+    'Dürren in diesem Jahrhundert',
+    'sécheresses au cours de ce siècle',
+  ])
+    assert.deepEqual(shown(query), [[2001, null]], query)
+  assert.deepEqual(shown('Dürren seit der Jahrhundertwende'), [[2000, null]])
+  assert.deepEqual(shown('droughts not from this century'), [[null, 2000]])
+  for (const query of [
+    'droughts last century',
+    'Dürren im letzten Jahrhundert',
+    'sécheresses au siècle dernier',
+  ])
+    assert.deepEqual([read(query).text, shown(query)], [query, [[1901, 2000, 'offered']]])
+  for (const query of [
+    'warming by the end of this century',
+    'floods later this century',
+    'warming over the last century',
+    'Dürren Mitte dieses Jahrhunderts',
+    'sécheresses à la fin de ce siècle',
+    'Wien um die Jahrhundertwende',
+    'fin de siècle literature',
+  ])
+    assert.deepEqual([read(query).text, shown(query)], [query, []])
+})
