@@ -145,7 +145,6 @@ const [SINCE = '', , AFTER = ''] = BOUNDS.map((bound) => bound.words)
 const RANGES: Rule[] = [
   rule(`${IN}${THE_YEAR}${BETWEEN} ${TIME} (?:and|und|et|to|bis|a|-) ${TIME}`, both),
   rule(`(?:(?:${SINCE}) |(?<!(?:${AFTER}) )${IN})${TIME}${TO}${TIME}`, both),
-  rule(`${IN}${DECADE} (?:and|or|und|oder|et|ou) ${DECADE}`, both),
   rule(`${IN}${YEAR}[-/](\\d\\d)`, ([part, first = 0, last = 0]) =>
     both([part, first, Math.floor(first / 100) * 100 + last]),
   ),
@@ -154,6 +153,7 @@ const RANGES: Rule[] = [
   ),
 ]
 const ALONE: Rule[] = [
+  rule(`${IN}${DECADE} (?:and|or|und|oder|et|ou) ${DECADE}`, both),
   rule(`${IN}${DECADE}`, only),
   ...[
     '(?:published|written|appeared|released|erschienen|veroffentlicht|publiee?s?|parue?s?) (?:in|im|en|im jahr) ',
@@ -180,6 +180,11 @@ const EVENT =
   /^(?:decreased|increased|declined|rose|fell|grew|changed|improved|worsened|dropped|trends?|stieg|sank|fiel|wuchs|augmente|diminue|baisse)$/
 /** Few works here are older: earlier years are those of events. */
 const EARLIEST_SURE = 1950
+/** The same for a time alone, without words for works: 'unemployment in the 1970s'. */
+const EARLIEST_ALONE = 1980
+const OF_WORKS = new RegExp(
+  `^(?:${PAPERS}|published|written|appeared|released|erschienen|veroffentlicht|publiziert|publiee?s?|parue?s?|year|erscheinungsjahr|publication)$`,
+)
 
 type Found = Span & { time: Time }
 
@@ -205,6 +210,7 @@ function joinedBounds(line: QueryLine, now: number): Found | undefined {
 
 const IS_RELATIVE = /centur|jahrhundert|siecle|year|yr|y\b|month|decade|jahr|mona|\ban|mois|decenn/
 const HAS_TIME = /turn of|\d{4}|\d0|ties|[sz]ig|annees|thousand|tausend|mille|twenty/
+const readAlone = (line: QueryLine, now: number) => firstOf(line, ALONE, [now])
 /** In their order, each with the form of queries that it may read; other patterns would be compiled in vain. */
 const READERS: [form: RegExp, read: typeof joinedBounds][] = [
   [IS_RELATIVE, (line, now) => firstOf(line, RELATIVE, [now])],
@@ -212,9 +218,15 @@ const READERS: [form: RegExp, read: typeof joinedBounds][] = [
   [HAS_TIME, joinedBounds],
   [HAS_TIME, (line, now) => firstOf(line, RANGES, [now])],
   [HAS_TIME, (line, now) => firstOf(line, OPEN, [now])],
-  [HAS_TIME, (line, now) => firstOf(line, ALONE, [now])],
+  [HAS_TIME, readAlone],
   [/\d{4}|centur|jahrhundert|siecle/, (line, now) => firstOf(line, MAYBE, [now])],
 ]
+
+/** Returns the first year that may be that of a work. */
+function earliestSure(line: QueryLine, { first, end }: Span, isTimeAlone: boolean): number {
+  const isOfWorks = line.words.slice(Math.max(0, first - 1), end + 1).some(({ key }) => OF_WORKS.test(key))
+  return isTimeAlone && !isOfWorks ? EARLIEST_ALONE : EARLIEST_SURE
+}
 
 /** Returns the years that a query requests; undefined if it names none. */
 export function readYears(line: QueryLine, now: number): YearsRead | undefined {
@@ -234,7 +246,11 @@ export function readYears(line: QueryLine, now: number): YearsRead | undefined {
     const mayBeName =
       at > 0 && (at === 1 ? mayBeTerm(line, found) : opensTitle(line, found) || mayBeInName(line, found))
     const isOfEvent = line.words.slice(0, found.first).some(({ key }) => EVENT.test(key))
-    const isOffered = mayBeName || isOfEvent || last < EARLIEST_SURE || at === READERS.length - 1
+    const isOffered =
+      mayBeName ||
+      isOfEvent ||
+      last < earliestSure(line, found, read === readAlone) ||
+      at === READERS.length - 1
     const first = isOffered ? found.first : withJoins(line, found.first)
     return { first, end: found.end, reading: { kind: 'years', startYear, endYear, isOffered } }
   }
