@@ -16,6 +16,7 @@ test('this century is read as years, the last one offered, and the end of one is
     'droughts since the beginning of the century',
     'Dürren in diesem Jahrhundert',
     'sécheresses au cours de ce siècle',
+    'sécheresses en ce siècle',
   ])
     assert.deepEqual(shown(query), [[2001, null]], query)
   assert.deepEqual(shown('Dürren seit der Jahrhundertwende'), [[2000, null]])

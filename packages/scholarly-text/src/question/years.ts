@@ -132,7 +132,7 @@ const UNCOUNTED: Rule[] = [
     (_, now) => ({ from: now - 1, to: now }),
   ),
   rule(
-    `${NOT_PART}(?:(?:in|of|from|over|during|within) )?this century|since the (?:beginning|start) of (?:the|this) century|${NOT_PART}(?:(?:in|aus|wahrend) )?(?:diesem jahrhundert|dieses jahrhunderts)|seit (?:beginn|anfang) (?:des|dieses) jahrhunderts|${NOT_PART}(?:(?:dans|de|pendant|durant|au cours de|depuis le debut de) )?ce siecle|depuis le debut du siecle`,
+    `${NOT_PART}(?:(?:in|of|from|over|during|within) )?this century|since the (?:beginning|start) of (?:the|this) century|${NOT_PART}(?:(?:in|aus|wahrend) )?(?:diesem jahrhundert|dieses jahrhunderts)|seit (?:beginn|anfang) (?:des|dieses) jahrhunderts|${NOT_PART}(?:(?:dans|de|en|pendant|durant|au cours de|depuis le debut de) )?ce siecle|depuis le debut du siecle`,
     (_, now) => ({ from: centuryOf(now), to: Infinity }),
   ),
   rule('seit der jahrhundertwende|depuis le tournant du siecle', (_, now) => ({
