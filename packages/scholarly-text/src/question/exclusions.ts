@@ -57,7 +57,7 @@ const NEGATIONS = [
 ].map((cue) => words(cue))
 /** Behind what is left out, at the end of its clause: 'PEO excluded'. */
 const BEHIND = words(
-  '(?:excluded|excepted|aside|not included|ausgenommen|ausgeschlossen|exclue?s?|exceptee?s?|mise?s? a part)(?= (?:\\||$))',
+  '(?:excluded|excepted|aside|not included|(?:nicht|non) (?:eingeschlossen|inbegriffen|eingerechnet|comprise?s?|inclue?s?)|ausgenommen|ausgeschlossen|exclue?s?|exceptee?s?|mise?s? a part)(?= (?:\\||$))',
 )
 const JOINS = /^(?:but|and|aber|und|mais|et|please|pls|sorry|bitte|svp|stp|s'il|vous|te|plait)$/
 /** Returns where the conjunctions and courtesy before a part begin: 'but please no reviews'. */

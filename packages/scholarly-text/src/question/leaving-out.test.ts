@@ -13,6 +13,8 @@ test('further words leave out, also a country that is spelled like a pronoun', (
     ['malaria deaths excluding the US', 'malaria deaths', 'US'],
     ['malaria deaths with the exclusion of China', 'malaria deaths', 'China'],
     ['calories, not counting sugar', 'calories', 'sugar'],
+    ['Kaffeeexporte, Brasilien nicht eingeschlossen', 'Kaffeeexporte', 'Brasilien'],
+    ['exportations de café, Brésil non compris', 'exportations de café', 'Brésil'],
     ['imaging of the knee, never MRI', 'imaging of the knee', 'MRI'],
     ['Knieaufnahmen, aber niemals MRT', 'Knieaufnahmen', 'MRT'],
     ["imagerie du genou, mais jamais l'IRM", 'imagerie du genou', 'IRM'],
