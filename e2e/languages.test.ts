@@ -8,7 +8,7 @@ import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { type Scene, prepareStage } from './support/journey.ts'
 import { go } from './support/navigate.ts'
-import { signInAt } from './support/sign-in.ts'
+import { beginSession, signInAt } from './support/sign-in.ts'
 
 let smtp: MailServer | undefined
 const { journey } = prepareStage({
@@ -204,3 +204,19 @@ for (const [language, said] of [
     await askForMail(scene, said, `reader-${language}@harbour.example`)
     await leave(scene, said)
   })
+
+journey('a long choice is readable in a window of 320 pixels', async ({ page, claire }) => {
+  await page.addInitScript(() => localStorage.setItem('claire-language', JSON.stringify('de')))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await beginSession(page, claire, 'admin')
+  await page.goto(`${claire.url}/admin-sources?tab=approved`)
+  await page.locator('main :is(th, h2) button[aria-expanded]').first().click()
+  await page.getByRole('tab', { name: 'Einstellungen' }).click()
+  const scope = page.getByLabel('Was gelesen wird')
+  const heightWith = async (label: string) => {
+    await scope.selectOption({ label })
+    return (await scope.boundingBox())?.height
+  }
+  assert.equal(await heightWith('Die Website dieser Adresse'), 36, 'one line')
+  assert.equal(await heightWith('Nur Seiten, die dieser Feed oder diese Sitemap auflistet'), 56, 'two lines')
+})

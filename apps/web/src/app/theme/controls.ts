@@ -123,6 +123,12 @@ export const controls: Components<Theme> = {
           // 36 px high; in toolbars 32.
           { props: { multiline: false }, style: { padding: '0 10px', height: 36 } },
           { props: { multiline: false, size: 'small' }, style: { height: 32 } },
+          // As high with one line; a long chosen value wraps.
+          {
+            props: { multiline: false },
+            style: { '&:is(select)': { height: 'auto', lineHeight: '20px', paddingBlock: 8 } },
+          },
+          { props: { multiline: false, size: 'small' }, style: { '&:is(select)': { paddingBlock: 6 } } },
         ],
       },
     },
