@@ -206,7 +206,9 @@ for (const [language, said] of [
   })
 
 journey('a long choice is readable in a window of 320 pixels', async ({ page, claire }) => {
-  await page.addInitScript(() => localStorage.setItem('claire-language', JSON.stringify('de')))
+  const account = { username: 'admin', password: claire.passwordOf('admin') }
+  const call = await openApiSession(claire.url, account)
+  await call('PUT', '/claire/mail/language', { choice: 'de', language: 'de' })
   await page.setViewportSize({ width: 320, height: 640 })
   await beginSession(page, claire, 'admin')
   await page.goto(`${claire.url}/admin-sources?tab=approved`)
