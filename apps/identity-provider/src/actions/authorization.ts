@@ -14,7 +14,7 @@ import type { Provider } from '../provider.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
 import { isProgram } from '../tokens/clients.ts'
 import type { Session } from '../stores/session-store.ts'
-import { html, alert, page } from '../pages/layout.ts'
+import { html, alert, labelledField, page } from '../pages/layout.ts'
 
 /** The start of every sign-in: redirects with a code if somebody is signed in, else shows the login page. */
 export function authorizationRoutes(app: FastifyInstance, provider: Provider) {
@@ -174,32 +174,18 @@ function loginPage(given: LoginPage): string {
       ${isConfirmed ? html`<p class="notice" role="status">${texts.browserConfirmed}</p>` : null}
       <form method="post" action="${action}">
         <input type="hidden" name="state" value="${state}" />
-        <div class="field">
-          <label for="username">${texts.username}</label>
-          <input
-            id="username"
-            name="username"
-            type="text"
-            value="${username}"
-            autocomplete="username"
-            autocapitalize="none"
-            autocorrect="off"
-            spellcheck="false"
-            maxlength="255"
-            required${marks}${username ? null : focus}
-          />
-        </div>
-        <div class="field">
-          <label for="password">${texts.password}</label>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            maxlength="256"
-            required${marks}${username ? focus : null}
-          />
-        </div>
+        ${labelledField(
+          'username',
+          texts.username,
+          html`type="text" value="${username}" autocomplete="username" autocapitalize="none" autocorrect="off"
+          spellcheck="false" maxlength="255"${marks}${username ? null : focus}`,
+        )}
+        ${labelledField(
+          'password',
+          texts.password,
+          html`type="password" autocomplete="current-password"
+          maxlength="256"${marks}${username ? focus : null}`,
+        )}
         <button type="submit">${texts.signIn}</button>
         ${
           // The same after every refusal, whatever its reason.

@@ -12,7 +12,7 @@ import type { SendMail } from '../settings.ts'
 import type { User } from '../stores/user-store.ts'
 import { loginForm, showLogin } from './authorization.ts'
 import { readLoginForm, refuseForeignOrigin } from './login.ts'
-import { html, alert, page } from '../pages/layout.ts'
+import { html, alert, labelledField, page } from '../pages/layout.ts'
 
 const REQUEST_PATH = '/login-actions/email-code'
 const ENTER_PATH = '/login-actions/enter-code'
@@ -169,19 +169,11 @@ function browserCodePage(given: BrowserCodePage): string {
       <form method="post" action="${action}">
         <input type="hidden" name="state" value="${state}" />
         <input type="hidden" name="username" value="${username}" />
-        <div class="field">
-          <label for="code">${texts.code}</label>
-          <input
-            id="code"
-            name="code"
-            type="text"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            maxlength="20"
-            required
-            autofocus${marks}
-          />
-        </div>
+        ${labelledField(
+          'code',
+          texts.code,
+          html`type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="20" autofocus${marks}`,
+        )}
         <button type="submit">${texts.confirmBrowser}</button>
         <button type="submit" class="second" name="back" value="yes" formnovalidate>${texts.back}</button>
       </form>`,

@@ -127,6 +127,13 @@ export function page({ title, body, supportEmail, note, language }: Page): strin
     </html> `.text
 }
 
+/** A required field of a form with its label. */
+export const labelledField = (name: string, label: string, attributes: Html) =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" required ${attributes} />
+  </div>`
+
 /** Announced at once by screen readers. */
 export const alert = (message: string, advice?: string) =>
   html`<div class="alert" role="alert" id="problem">

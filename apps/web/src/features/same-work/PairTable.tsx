@@ -23,6 +23,12 @@ const KINDS: Record<Agreement, StatusKind> = {
   one_side: 'warning',
   unknown: 'off',
 }
+const FIELDS = [
+  ['doi', ({ doi }: WorkPairArticle) => (doi ? [doi] : [])],
+  ['authors', ({ authors }: WorkPairArticle) => authors],
+  ['year', ({ year }: WorkPairArticle) => (year === null ? [] : [String(year)])],
+  ['source', ({ source }: WorkPairArticle) => [source]],
+] as const
 const NAMES = ', '
 const WORDS = ' '
 
@@ -32,37 +38,19 @@ const wordsOf = (title: string) => (/[$\\^_]/.test(title) ? [title] : title.spli
 /** Two articles side by side, one field per line, with whether they agree at the end; differences are underlined. */
 export function PairTable({ pair, first, second, titleId }: Props) {
   const { t } = useTranslation()
-  const { agreement } = pair
-  const yearOf = ({ year }: WorkPairArticle) => (year === null ? [] : [String(year)])
-  const doiOf = ({ doi }: WorkPairArticle) => (doi ? [doi] : [])
   return (
     <Box component="table" sx={pairTable}>
       <tbody>
         <TitleRow pair={pair} first={first} second={second} titleId={titleId} />
-        <Row
-          name={t('sameWork.fields.doi')}
-          first={doiOf(first)}
-          second={doiOf(second)}
-          agreement={agreement.doi}
-        />
-        <Row
-          name={t('sameWork.fields.authors')}
-          first={first.authors}
-          second={second.authors}
-          agreement={agreement.authors}
-        />
-        <Row
-          name={t('sameWork.fields.year')}
-          first={yearOf(first)}
-          second={yearOf(second)}
-          agreement={agreement.year}
-        />
-        <Row
-          name={t('sameWork.fields.source')}
-          first={[first.source]}
-          second={[second.source]}
-          agreement={agreement.source}
-        />
+        {FIELDS.map(([field, valuesOf]) => (
+          <Row
+            key={field}
+            name={t(`sameWork.fields.${field}`)}
+            first={valuesOf(first)}
+            second={valuesOf(second)}
+            agreement={pair.agreement[field]}
+          />
+        ))}
         <AbstractRow pair={pair} first={first} second={second} />
       </tbody>
     </Box>
