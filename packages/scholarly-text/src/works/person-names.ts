@@ -5,10 +5,10 @@ export type PersonName =
 
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const INSTITUTION =
-  /\b(?:universit\p{L}*|institut\p{L}*|consorti\p{L}*|collaborations?|committee|organi[sz]ations?|association|society|(?:working|study|research) group|group$|task force|team$|network$|agency|ministry|ministerium|department|council|commission|foundation|stiftung|federation|cent(?:er|re) (?:for|of)|academy of|laborator(?:y|ies)|investigators|initiative|alliance|bureau|corporation|inc\.?$|ltd\.?$|gmbh$|\S+ \S+ press$|observatory|office of)(?!\p{L})/iu
+  /\b(?:universit\p{L}*|institut\p{L}*|consorti\p{L}*|collaborations?|committee|organi[sz]ations?|association|society|(?:working|study|research) group|group$|task force|team$|network$|agency|ministry|ministerium|department|council|commission|foundation|stiftung|federation|cent(?:er|re) (?:for|of)|academy of|laborator(?:y|ies)|investigators|initiative|alliance|bureau|corporation|inc\.?$|ltd\.?$|gmbh$|observatory|office of)(?!\p{L})/iu
 
-/** Firms have names like "Kimley-Horn and Associates" or "MIT Press"; people do not. */
-const FIRM = /\p{L}\s(?:and|&)\s\p{Lu}|\p{Lu}{2} Press$/u
+/** Firms have names like "Kimley-Horn and Associates", "MIT Press" or "National Academies Press"; people do not. */
+const FIRM = /\p{L}\s(?:and|&)\s\p{Lu}|(?:\p{Lu}{2}|\s\S{1,40}) Press$/u
 
 /** "William H. Press", "Group, R. C.": people with the name of an institution, known by their initials. */
 const WITH_INITIALS =
