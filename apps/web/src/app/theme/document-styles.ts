@@ -32,7 +32,7 @@ export const documentStyles: Components<Theme> = {
       'ul, ol, dl, dd, figure, fieldset': { margin: 0, padding: 0 },
       'ul, ol': { listStyle: 'none' },
       fieldset: { minWidth: 0, border: 0 },
-      // Long chosen values wrap, as the name of a folder in a narrow window. Firefox and Safari show one line, with an ellipsis.
+      // Long chosen values wrap, as the name of a folder in a narrow window, or end with an ellipsis where none can.
       select: { whiteSpace: 'normal', overflowWrap: 'anywhere', textOverflow: 'ellipsis' },
       mark: {
         background: 'none',
