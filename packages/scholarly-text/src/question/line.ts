@@ -101,10 +101,7 @@ export class QueryLine {
   /** A content word: neither read nor one such as 'the'. */
   isContent(at: number): boolean {
     const word = this.words[at]
-    if (word === undefined || !this.isFree(at) || !/[\p{L}\p{N}]/u.test(word.key)) return false
-    // 'excluding the US', among words in small letters.
-    const isAcronym = /^\p{Lu}{2,}$/u.test(word.text) && this.words.some(({ text }) => /^\p{Ll}/u.test(text))
-    return isAcronym || !isGlue(word.key)
+    return word !== undefined && this.isFree(at) && /[\p{L}\p{N}]/u.test(word.key) && !isGlue(word.key)
   }
 
   /** Returns the first match of `pattern` from a word on, by complete words. */
