@@ -113,7 +113,7 @@ const RELATIVE: Rule[] = [
   ),
 ]
 /** Returns the first year of the century. */
-const centuryOf = (year: number) => Math.floor((year - 1) / 100) * 100 + 1
+const centuryStart = (year: number) => Math.floor((year - 1) / 100) * 100 + 1
 /** 'the end of this century' lies ahead; 'over the last century' is a hundred years. */
 const NOT_PART =
   '(?<!(?:^| )(?:end|beginning|start|rest|remainder|half|middle|mid|late|later|early|by|until|before|after|over|since|past|quarter|third|decades?|years?|ende|mitte|halfte|beginn|anfang|seit|bis|fin|debut|milieu|moitie|annees|depuis|avant|apres)(?: (?:of|in|the|de|von|dans))* )'
@@ -133,10 +133,10 @@ const UNCOUNTED: Rule[] = [
   ),
   rule(
     `${NOT_PART}(?:(?:in|of|from|over|during|within) )?this century|since the (?:beginning|start) of (?:the|this) century|${NOT_PART}(?:(?:in|aus|wahrend) )?(?:diesem jahrhundert|dieses jahrhunderts)|seit (?:beginn|anfang) (?:des|dieses) jahrhunderts|${NOT_PART}(?:(?:dans|de|en|pendant|durant|au cours de|depuis le debut de) )?ce siecle|depuis le debut du siecle`,
-    (_, now) => ({ from: centuryOf(now), to: Infinity }),
+    (_, now) => ({ from: centuryStart(now), to: Infinity }),
   ),
   rule('seit der jahrhundertwende|depuis le tournant du siecle', (_, now) => ({
-    from: centuryOf(now) - 1,
+    from: centuryStart(now) - 1,
     to: Infinity,
   })),
 ]
@@ -168,7 +168,7 @@ const MAYBE: Rule[] = [
   rule('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)', only),
   rule(
     `${NOT_PART}(?:(?:in|of|from|during) )?(?:the )?last century|(?:(?:im|aus dem|des|wahrend des) )?(?:letzten|vergangenen|vorigen) jahrhunderts?|(?:(?:au|du|durant le|pendant le) )?siecle (?:dernier|passe)`,
-    (_, now) => ({ from: centuryOf(now) - 100, to: centuryOf(now) }),
+    (_, now) => ({ from: centuryStart(now) - 100, to: centuryStart(now) }),
   ),
 ]
 

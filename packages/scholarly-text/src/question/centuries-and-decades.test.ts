@@ -38,3 +38,16 @@ test('this century is read as years, the last one offered, and the end of one is
   ])
     assert.deepEqual([read(query).text, shown(query)], [query, []])
 })
+
+test('a decade of a subject before most works is offered, that of works is read', () => {
+  for (const query of [
+    'unemployment in the 1970s',
+    'Arbeitslosigkeit in den 1970er Jahren',
+    'chômage dans les années 1970',
+    'cinema of the 1970s',
+  ])
+    assert.deepEqual([read(query).text, shown(query)], [query, [[1970, 1979, 'offered']]])
+  assert.deepEqual(shown('jazz in the 1950s and 1960s'), [[1950, 1969, 'offered']])
+  for (const query of ['papers from the 1970s on tides', 'tides, published in the 1970s'])
+    assert.deepEqual(shown(query), [[1970, 1979]], query)
+})
