@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import type { Match } from '#index-types'
 import { MemoryIndex } from '#memory-index'
 import { addTo, articleOf, embedder, indexOf } from '#testing/articles'
@@ -165,7 +165,8 @@ describe('by meaning', () => {
 describe('in context', () => {
   const SECOND = 'a reader of all languages'
   let small: MemoryIndex
-  before(async () => {
+  const withoutVector = articleOf('d', { title: 'Dams and the law of water' })
+  beforeEach(async () => {
     small = new MemoryIndex(embedder, embedder.dimensions, [
       { embedderId: 'a reader', dimensions: 2, former: null },
       { embedderId: SECOND, dimensions: 3, former: null },
@@ -264,11 +265,12 @@ describe('in context', () => {
   })
 
   test('weakness is unknown while articles lack their vectors', async () => {
-    await addTo(small, [articleOf('d', { title: 'Dams and the law of water' })])
+    await addTo(small, [withoutVector])
     assert.ok(!(await asked('small dam law', [-1, 0])).isWeak)
   })
 
   test('a total and its facets are of one moment while vectors are added', async () => {
+    await addTo(small, [withoutVector])
     const { total, scope } = await asked('glacier', [0, 1])
     addContext('a reader', () => [0, 127])
     assert.equal(small.count(scope), total)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { normalized } from '@claire/embeddings'
 import { inBytes } from '#documents/document-facts'
 import { DocumentSet } from '#documents/document-set'
@@ -32,7 +32,7 @@ const setOf = (size: number, rows: Iterable<number>) => {
 describe('of few rows', () => {
   let table: VectorTable
   const scores = (vector: Float32Array) => compare(table, vector).scoresOf(everyRow(table))
-  before(() => {
+  beforeEach(() => {
     table = tableOf([unit(0), unit(19), unit(0, -1), new Float32Array(DIMENSIONS)])
   })
 
