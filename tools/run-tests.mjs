@@ -38,12 +38,14 @@ export function failuresIn(text) {
  * @param {{ concurrency?: number, watch?: boolean }} [options] Tests wait for servers and databases a quarter of their
  * time: four files at once fill two processors.
  */
-export const nodeTest = (files, { concurrency = 4, watch = false } = {}) => [
+export const nodeTest = (files, { concurrency = 4, watch = false, seed } = {}) => [
   '--test',
   ...(watch ? ['--watch'] : []),
   `--test-concurrency=${concurrency}`,
   '--test-timeout=300000',
-  `--import=${pathToFileURL(path.join(root, 'tools/test-watchdog.mjs'))}`,
+  ...['test-watchdog', ...(seed ? ['test-order'] : [])].map(
+    (name) => `--import=${pathToFileURL(path.join(root, `tools/${name}.mjs`))}`,
+  ),
   '--test-reporter=spec',
   ...files,
 ]

@@ -30,7 +30,7 @@ npm test -- NAME …                a suite (${[...Object.keys(SUITES), 'cluster
 npm test -- SERVICE [options]     against a real one (${SERVICES.join(', ')}): tools/test-SERVICE.ts describes the options
 npm test -- --changed [--base R]  what the changes since R (default: main) can reach by imports
 npm test -- --watch NAME          again whenever one of the files or what they import changes
-npm test -- --random-order        files in a random order, printed as a seed; --seed N repeats it
+npm test -- --random-order        files, and their tests, in a random order, printed as a seed; --seed N repeats it
 npm test -- --accept-times        every test; later runs compare their times with this one's`
 
 const [service, ...wanted] = process.argv.slice(2)
@@ -93,9 +93,11 @@ const env = {
   TEST_DATABASE_URL: postgres.url,
   CHROMIUM_PATH: chromium ?? '',
   TMPDIR: scratch.folder,
+  TEST_SEED: seed ?? '',
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
-const grouped = (some) => nodeTest(options.watch ? some : groupFiles(some, scratch.folder), options)
+const ordered = { ...options, seed }
+const grouped = (some) => nodeTest(options.watch ? some : groupFiles(some, scratch.folder), ordered)
 const web = path.join(root, 'apps/web')
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs')]
 const runs = {
@@ -108,7 +110,7 @@ const runs = {
   }),
   journeys: (some) => ({
     args: nodeTest(options.watch ? some : groupJourneys(some, scratch.folder), {
-      ...options,
+      ...ordered,
       concurrency: 3,
     }),
     countsOf: nodeCounts,
@@ -117,13 +119,13 @@ const runs = {
     args: [
       ...vitest,
       options.watch ? 'watch' : 'run',
-      ...(seed ? ['--sequence.shuffle.files', `--sequence.seed=${seed}`] : []),
+      ...(seed ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`] : []),
       ...some.map((file) => path.relative(web, path.join(root, file))),
     ],
     cwd: web,
     countsOf: vitestCounts,
   }),
-  looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
+  looks: (some) => ({ args: nodeTest(some, { ...ordered, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
 /**
@@ -168,7 +170,7 @@ async function runSuites(isWanted, { isBuffered = false } = {}) {
 /** Returns the tests in the order of their paths, or in that of the seed, which it prints. */
 function inOrder(some) {
   if (!seed) return some
-  console.log(`The files run in the order of --seed ${seed}.`)
+  console.log(`The files and their tests run in the order of --seed ${seed}.`)
   return shuffled(some, seed)
 }
 

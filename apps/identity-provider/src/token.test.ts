@@ -32,7 +32,7 @@ const headerOf = (token: string) =>
 
 describe('a code', () => {
   test('is exchanged for tokens with the claims that the product reads', async () => {
-    const tokens = await browser.tokens({ username: 'admin' })
+    const tokens = await openBrowser(provider).tokens({ username: 'admin' })
     const access = claimsIn(tokens.access_token)
     assert.deepEqual(
       [access['iss'], access['aud'], access['azp'], access['typ']],

@@ -2,37 +2,30 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { refusedStart, runHere } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
 import { signIn } from '#testing/sign-in'
-import { type Started, startMain } from '#testing/start-main'
+import { startMain } from '#testing/start-main'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-beside-'))
 
-describe('beside a server on one SQLite folder', () => {
+test('beside a server on one SQLite folder', async (t) => {
   const dataDir = path.join(folder, 'data')
-  let origin: string
-  let server: Started
-  let settings: Record<string, string>
-  let password: string
-
-  before(async () => {
-    const port = await freePort()
-    origin = `http://localhost:${port}`
-    settings = { PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
-    server = startMain(settings)
-    await server.says(/Stop with Ctrl\+C/)
-    const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
-    password = /^demo\s+(\S+)/m.exec(passwords)?.[1] ?? ''
-  })
-  after(async () => {
-    server?.child.kill('SIGKILL')
-    await server?.ended
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const settings = { PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const server = startMain(settings)
+  t.after(async () => {
+    server.child.kill('SIGKILL')
+    await server.ended
     rmSync(folder, { recursive: true, force: true })
   })
+  await server.says(/Stop with Ctrl\+C/)
+  const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
+  const password = /^demo\s+(\S+)/m.exec(passwords)?.[1] ?? ''
 
   async function claire(...args: string[]) {
     const { code, output } = await runHere(args, settings)
@@ -56,7 +49,7 @@ describe('beside a server on one SQLite folder', () => {
   }
 
   const combinations = ['api,indexer', 'scanner', 'matcher', 'mailer', 'scanner,mailer']
-  test('a second process is refused with a sentence, whichever of its roles it wants', async () => {
+  await t.test('a second process is refused with a sentence, whichever of its roles it wants', async () => {
     const refusals = combinations.map(async (roles) => {
       const wanted = { ...settings, PORT: String(await freePort()), ROLES: roles }
       const { code, output } = await refusedStart(wanted)
@@ -70,7 +63,7 @@ describe('beside a server on one SQLite folder', () => {
     await Promise.all(refusals)
   })
 
-  test('a concurrent import and new account are visible at once', async () => {
+  await t.test('a concurrent import and new account are visible at once', async () => {
     const file = path.join(folder, 'articles.jsonl')
     const lines = Array.from({ length: 300 }, (_, at) =>
       JSON.stringify({
@@ -89,7 +82,7 @@ describe('beside a server on one SQLite folder', () => {
     while ((await found('lake')) < 300) await delay(20)
   })
 
-  test('an index rebuild, a new source, a locked account and a new key are safe', async () => {
+  await t.test('an index rebuild, a new source, a locked account and a new key are safe', async () => {
     await Promise.all([
       works('reindex'),
       works('sources', 'add', 'Ponds', 'https://ponds.example.org'),
@@ -99,7 +92,7 @@ describe('beside a server on one SQLite folder', () => {
     assert.equal(await found('lake'), 300)
   })
 
-  test('a restore is refused with a sentence, and a backup is whole', async () => {
+  await t.test('a restore is refused with a sentence, and a backup is whole', async () => {
     const output = await works('backup', '--to', path.join(folder, 'backups'))
     const [, backup = ''] = /The backup is in (.+)/.exec(output) ?? []
     const refused = await claire('restore', backup, '--replace')
@@ -108,7 +101,7 @@ describe('beside a server on one SQLite folder', () => {
     await works('restore', backup, '--check')
   })
 
-  test('none of these damages anything', async () => {
+  await t.test('none of these damages anything', async () => {
     assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
     assert.equal(await found('lake'), 300)
     server.child.kill('SIGTERM')

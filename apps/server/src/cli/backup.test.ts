@@ -212,16 +212,22 @@ async function doctorSays(settings: Record<string, string>): Promise<string> {
 }
 
 describe('a backup that is verified', () => {
+  const withArticles = async () => {
+    const settings = { DATA_DIR: freshFolder() }
+    await addArticles(settings, 0, 20)
+    return settings
+  }
   let settings: { DATA_DIR: string }
   let folder: string
   before(async () => {
-    settings = { DATA_DIR: freshFolder() }
-    await addArticles(settings, 0, 20)
+    settings = await withArticles()
+    folder = await backUp(settings)
   })
 
   test('was restored, and the doctor reports when', async () => {
+    const settings = await withArticles()
     assert.match(await doctorSays(settings), /warning backup: Never made, none ever proven/)
-    folder = await backUp(settings)
+    const folder = await backUp(settings)
     assert.match(await doctorSays(settings), /warning backup: last made today \(.*\), none ever proven/)
     const temporary = freshFolder()
     mkdirSync(temporary)
