@@ -35,16 +35,23 @@ export function failuresIn(text) {
 /**
  * Returns arguments of Node that run test files, each in a process of its own.
  * @param {string[]} files
- * @param {{ concurrency?: number, watch?: boolean }} [options] Tests wait for servers and databases a quarter of their
+ * @param {{ concurrency?: number, watch?: boolean, timesFile?: string }} [options] Tests wait for servers and databases a quarter of their
  * time: four files at once fill two processors.
  */
-export const nodeTest = (files, { concurrency = 4, watch = false } = {}) => [
+export const nodeTest = (files, { concurrency = 4, watch = false, timesFile = '' } = {}) => [
   '--test',
   ...(watch ? ['--watch'] : []),
   `--test-concurrency=${concurrency}`,
   '--test-timeout=300000',
   `--import=${pathToFileURL(path.join(root, 'tools/test-watchdog.mjs'))}`,
   '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+  ...(timesFile
+    ? [
+        `--test-reporter=${pathToFileURL(path.join(root, 'tools/file-times.mjs'))}`,
+        `--test-reporter-destination=${timesFile}`,
+      ]
+    : []),
   ...files,
 ]
 
