@@ -35,10 +35,10 @@ export function failuresIn(text) {
 /**
  * Returns arguments of Node that run test files, each in a process of its own.
  * @param {string[]} files
- * @param {{ concurrency?: number, watch?: boolean }} [options] Tests wait for servers and databases a quarter of their
- * time: four files at once fill two processors.
+ * @param {{ concurrency?: number, watch?: boolean, seed?: string, timesFile?: string }} [options] Tests wait for servers and
+ * databases a quarter of their time: four files at once fill two processors.
  */
-export const nodeTest = (files, { concurrency = 4, watch = false, seed } = {}) => [
+export const nodeTest = (files, { concurrency = 4, watch = false, seed, timesFile = '' } = {}) => [
   '--test',
   ...(watch ? ['--watch'] : []),
   `--test-concurrency=${concurrency}`,
@@ -47,6 +47,13 @@ export const nodeTest = (files, { concurrency = 4, watch = false, seed } = {}) =
     (name) => `--import=${pathToFileURL(path.join(root, `tools/${name}.mjs`))}`,
   ),
   '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+  ...(timesFile
+    ? [
+        `--test-reporter=${pathToFileURL(path.join(root, 'tools/file-times.mjs'))}`,
+        `--test-reporter-destination=${timesFile}`,
+      ]
+    : []),
   ...files,
 ]
 

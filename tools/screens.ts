@@ -1,6 +1,6 @@
 // npm run screens: pictures of every screen and face of a running Claire, in five widths and both appearances. Builds the
 // web application first.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const { values: options } = parseArgs({
   options: {
-    /** The data folder of the displayed Claire; `node tools/run.mjs tools/demo-replay.ts` leaves one with 3,000 articles. */
+    /** The data folder of the displayed Claire. */
     data: { type: 'string', default: path.join(root, 'data/screens-claire') },
     out: { type: 'string', default: path.join(root, 'data/screens') },
     /** Words that find articles in the library. */
@@ -49,6 +49,12 @@ interface Picture {
   problems: string[]
 }
 
+if (!existsSync(path.join(options.data, 'claire.sqlite'))) {
+  console.error(
+    `${options.data} has no library to show. Make one first: node tools/run.mjs tools/demo-replay.ts --once --data ${options.data}`,
+  )
+  process.exit(1)
+}
 await ensureWebBuilt()
 const claire = await startClaire({
   dataDir: path.resolve(options.data),

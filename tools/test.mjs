@@ -2,6 +2,7 @@
 // vitest, the cluster against an OpenSearch, journeys and the specification in Chromium and over HTTP.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { cruise, dependentsIn } from './import-graph.mjs'
@@ -97,12 +98,17 @@ const env = {
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
 const ordered = { ...options, seed }
-const grouped = (some) => nodeTest(options.watch ? some : groupFiles(some, scratch.folder), ordered)
+const timesFileOf = (suite) => path.join(scratch.folder, `${suite}-times.json`)
+const grouped = (some, suite) =>
+  nodeTest(options.watch ? some : groupFiles(some, scratch.folder), {
+    ...ordered,
+    timesFile: timesFileOf(suite),
+  })
 const web = path.join(root, 'apps/web')
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs')]
 const runs = {
-  packages: (some) => ({ args: grouped(some), countsOf: nodeCounts }),
-  server: (some) => ({ args: grouped(some), countsOf: nodeCounts }),
+  packages: (some) => ({ args: grouped(some, 'packages'), countsOf: nodeCounts }),
+  server: (some) => ({ args: grouped(some, 'server'), countsOf: nodeCounts }),
   cluster: () => ({
     args: [path.join(root, 'tools/test-opensearch.ts'), '--brief'],
     countsOf: nodeCounts,
@@ -112,6 +118,7 @@ const runs = {
     args: nodeTest(options.watch ? some : groupJourneys(some, scratch.folder), {
       ...ordered,
       concurrency: 3,
+      timesFile: timesFileOf('journeys'),
     }),
     countsOf: nodeCounts,
   }),
@@ -134,6 +141,8 @@ const runs = {
  */
 const BESIDE = ['cluster', 'journeys', 'web', 'looks']
 const results = {}
+/** Seconds of each file. */
+const fileTimes = {}
 try {
   const isBeside = (suite) => BESIDE.includes(suite)
   const hasOthers = chosen.some((file) => !isBeside(suiteOf(file)))
@@ -147,7 +156,7 @@ if (options.watch) process.exit(0)
 // Without Chromium a requested journey is skipped: that is no success.
 if (!isWhole && chosen.length && !Object.keys(results).length)
   fail('None of the chosen tests could run: they need Chromium (Debian: apt-get install chromium).')
-if (isWhole) reportTimes(results, { accept: options['accept-times'] })
+if (isWhole) reportTimes(results, { files: fileTimes, accept: options['accept-times'] })
 // Again, since the suites that follow may have printed thousands of lines.
 for (const [suite, { failures }] of Object.entries(results))
   if (failures) console.log(`\n== ${suite}, what failed\n${failures}`)
@@ -164,6 +173,8 @@ async function runSuites(isWanted, { isBuffered = false } = {}) {
     const { args, ...how } = describe(runnable)
     if (options.watch) await runWatching(args, { ...how, env })
     else results[suite] = await runSuite(suite, args, { ...how, env, isBuffered })
+    const times = timesFileOf(suite)
+    if (existsSync(times)) Object.assign(fileTimes, JSON.parse(readFileSync(times, 'utf8')))
   }
 }
 

@@ -34,15 +34,16 @@ async function run() {
   process.umask(0o077)
   const config = readOrLeave()
   const log = createLog(config.logLevel)
-  const running: Running[] = []
+  const running: Running[][] = []
   stopOnSignal(log, running)
   try {
     const claire = await compose(config, log)
-    running.push({ stop: () => claire.close() })
+    running.push([{ stop: () => claire.close() }])
     claire.clockWatch.start()
-    const roles = takeRoles(config)
-    running.push({ stop: async () => roles.release() })
-    for (const start of rolesOf(claire)) running.push(await start())
+    const taken = takeRoles(config)
+    const roles: Running[] = []
+    running.push([{ stop: async () => taken.release() }], roles)
+    for (const start of rolesOf(claire)) roles.push(await start())
     // Only now: synchronous work of the start, such as changing the schema, may take any time.
     watchEventLoop()
     announce(config)
@@ -65,8 +66,11 @@ function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   ]
 }
 
-/** The first signal stops the services in reverse order; unfinished requests are answered. */
-function stopOnSignal(log: Log, running: Running[]) {
+/**
+ * The first signal stops all roles at once, since one that still works makes the others late, and then what they use;
+ * unfinished requests are answered.
+ */
+function stopOnSignal(log: Log, running: Running[][]) {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -86,10 +90,10 @@ function stopOnSignal(log: Log, running: Running[]) {
   process.channel?.unref()
 }
 
-async function stopAll(log: Log, running: Running[]) {
-  for (const part of running.splice(0).reverse()) {
-    await part.stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'))
-  }
+async function stopAll(log: Log, running: Running[][]) {
+  const stopped = (part: Running) =>
+    part.stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'))
+  for (const parts of running.splice(0).reverse()) await Promise.all(parts.map(stopped))
 }
 
 function announce({ publicUrl, dataDir, roles }: Config) {

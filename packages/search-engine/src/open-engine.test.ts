@@ -192,6 +192,33 @@ test('a failed rebuild resumes after reopening, unless it is outdated', async ()
   }
 })
 
+test('closing the index ends a rebuild within a write, and the former index opens', async () => {
+  const engine = await open('here', true)
+  await engine.index.write(changeOf(library, 9))
+  const { generation } = await engine.index.state()
+  const closed = Promise.withResolvers<void>()
+  let written = 0
+  const rebuilding = engine.index.rebuild({
+    async *changes() {
+      // Before the answer to the write that follows.
+      setImmediate(() => void close(engine).then(closed.resolve, closed.reject))
+      yield changeOf(library, 10)
+    },
+    isCurrent: async () => true,
+    embedderId: embedder.id,
+    onProgress: () => written++,
+  })
+  await assert.rejects(rebuilding, /closed/)
+  await closed.promise
+  assert.equal(written, 0)
+
+  const { index } = await open()
+  const { articles, ...now } = await index.state()
+  assert.deepEqual([articles, now.generation], [5, generation])
+  assert.ok(index.isRebuildPending())
+  assert.deepEqual(damage, [])
+})
+
 test('a closed index rejects queries', async () => {
   const engine = await open()
   await close(engine)

@@ -19,12 +19,12 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
 
 /** Returns the result of `work`, or rejects as soon as `signal` is aborted: the work then continues, and is ignored. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
   const reject = () => aborted.reject(signal.reason)
+  if (signal.aborted) reject()
   signal.addEventListener('abort', reject)
   try {
-    return await Promise.race([work, aborted.promise])
+    return await Promise.race([aborted.promise, work])
   } finally {
     signal.removeEventListener('abort', reject)
   }

@@ -45,21 +45,13 @@ export async function startIndexer(claire: Claire) {
     retry: RETRY,
     failure: 'old events of articles could not be deleted',
   })
-  const workers = [...contextFillings, refresh, pruning, training, indexAudit, recordCheck, workExamination]
-  follower?.start()
-  for (const worker of workers) await worker?.start()
-  return {
-    /** Ends when the current batch is written. */
-    async stop() {
-      await Promise.all(workers.map((worker) => worker?.stop()))
-      await follower?.stop()
-    },
-  }
+  const checks = [refresh, pruning, training, indexAudit, recordCheck, workExamination]
+  return startAll([follower, ...contextFillings, ...checks].filter((worker) => worker !== null))
 }
 
 /** Starts workers; they end when their current step has. */
-function startAll(workers: Pick<Worker, 'start' | 'stop'>[]) {
-  for (const worker of workers) worker.start()
+async function startAll(workers: (Pick<Worker, 'stop'> & { start(): unknown })[]) {
+  for (const worker of workers) await worker.start()
   return {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))

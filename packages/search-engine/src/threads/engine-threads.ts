@@ -19,6 +19,12 @@ export interface ThreadSettings {
   onTrouble: (error: unknown) => void
 }
 
+/**
+ * Limit for pending writes and merges of lists when the index is closed: on a busy machine they take minutes, and what is
+ * missing is rebuilt from the articles.
+ */
+const STOP_WITHIN_MS = 2_000
+
 interface Begun {
   generation: string
   builder: Builder
@@ -144,8 +150,10 @@ export class EngineThreads {
 
   async stop() {
     this.stopping = true
-    await this.building?.stop()
-    await (await this.answering).stop()
+    await this.building?.end()
+    const engine = await this.answering
+    await Promise.race([engine.stop(), new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref())])
+    await engine.end()
   }
 }
 

@@ -31,6 +31,8 @@ interface Written {
   ended: Promise<Error | undefined>
   /** Stops after the pending operations, and stores their results. */
   stop(): Promise<void>
+  /** Ends at once. Pending operations are done completely or not at all, as if the process had been killed. */
+  end(): Promise<unknown>
 }
 
 /** An index that is written and not searched. */
@@ -61,6 +63,7 @@ export async function startBuilder({ ownThreads, ...settings }: BuilderSettings)
     embed: async (texts) => (await writer.call('embed', texts)) as Float32Array[],
     ended: writer.ended,
     stop: () => stopAll([writer]),
+    end: () => writer.end(),
   }
 }
 
@@ -100,6 +103,7 @@ export async function startEngine({ generation, ownThreads, ...settings }: Engin
     embed: async (texts) => (await writer.call('embed', texts)) as Float32Array[],
     ended: Promise.race(threads.map(({ ended }) => ended)),
     stop: () => stopAll(threads),
+    end: () => endAll(threads),
   }
 }
 
@@ -175,7 +179,7 @@ async function openOrStop(threads: Thread[], open: () => Promise<unknown>): Prom
   try {
     return (await Promise.race([open(), failed])) as Opened
   } catch (error) {
-    await Promise.all(threads.map((thread) => thread.end()))
+    await endAll(threads)
     throw error
   } finally {
     failed.catch(() => {})
@@ -187,5 +191,7 @@ async function stopAll(threads: Thread[]) {
   await writer?.call('close').catch(() => {})
   // Pending queries are answered first.
   await Promise.all(others.map((thread) => thread.call('settled').catch(() => {})))
-  await Promise.all(threads.map((thread) => thread.end()))
+  await endAll(threads)
 }
+
+const endAll = (threads: Thread[]) => Promise.all(threads.map((thread) => thread.end()))

@@ -55,10 +55,11 @@ export function createContextFilling(parts: Parts): ContextFilling {
       const some = there.slice(at, at + READ_TOGETHER).map(({ id }) => texts.get(id) ?? '')
       vectors.push(...(await unlessAborted(contextual.articles(some), signal)))
     }
-    await index.writeContext(
-      contextual.id,
-      there.map((each, at) => ({ ...each, vector: vectors[at] ?? new Float32Array(contextual.dimensions) })),
-    )
+    const entries = there.map((each, at) => ({
+      ...each,
+      vector: vectors[at] ?? new Float32Array(contextual.dimensions),
+    }))
+    await unlessAborted(index.writeContext(contextual.id, entries), signal)
     return true
   }
 

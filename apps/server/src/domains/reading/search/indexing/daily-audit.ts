@@ -2,6 +2,7 @@ import type { StoreParts } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { createSelfChecks } from '#platform/self-checks/self-checks'
+import { unlessAborted } from '#platform/time-limit'
 import type { AuditCounts } from './index-audit.ts'
 
 const DAY_MS = 86_400_000
@@ -28,7 +29,7 @@ export function createDailyAudit({ database, clock, log, name, audit }: Parts) {
   async function step(signal: AbortSignal): Promise<'worked' | 'idle'> {
     const last = await checks.latest(name)
     if (last && clock() - last.at < DAY_MS) return 'idle'
-    const counts = await audit(signal)
+    const counts = await unlessAborted(audit(signal), signal)
     if (!counts) return 'idle'
     latest = counts
     const isOk = counts.repaired + counts.removed + counts.unfound === 0

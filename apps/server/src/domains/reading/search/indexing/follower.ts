@@ -2,6 +2,7 @@ import type { Embedder } from '@claire/embeddings'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import { type Worker, createWorker } from '#platform/jobs/worker'
+import { unlessAborted } from '#platform/time-limit'
 import { markAt, noteEvent } from './event-mark.ts'
 import { createIndexAudit } from './index-audit.ts'
 import { type IndexBuilding, type RebuildControl, createIndexBuilding } from './index-building.ts'
@@ -66,7 +67,7 @@ export function createIndexFollower({ index, embedder, articles, events, control
     async catchUp() {
       const { signal } = new AbortController()
       await bringUpToDate(signal)
-      while (await writer.fillVectors(signal));
+      while (await writer.fillVectors());
     },
     rebuild: () => building.rebuild(),
     /** Compares some articles with the index, and repairs differences; null if the index is not ready. */
@@ -79,7 +80,7 @@ export function createIndexFollower({ index, embedder, articles, events, control
       const place = filling?.since ?? cursor
       return Math.min(place, (await writer.vectorsAfter()) ?? place)
     },
-    /** Ends when the current batch is written. A rebuild is interrupted. */
+    /** Abandons the current batch, which the next start repeats: writing it may take longer than a stop should. */
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },
@@ -138,7 +139,7 @@ async function stepBeside(step: () => Promise<boolean>, work: Promise<void>, sig
 
 interface WorkersParts extends Pick<Parts, 'onError'> {
   bringUpToDate: (signal: AbortSignal) => Promise<void>
-  fillVectors: (signal: AbortSignal) => Promise<boolean>
+  fillVectors: () => Promise<boolean>
 }
 
 function createWorkers({ bringUpToDate, fillVectors, onError }: WorkersParts): Worker[] {
@@ -149,7 +150,7 @@ function createWorkers({ bringUpToDate, fillVectors, onError }: WorkersParts): W
       name: 'index',
       retry: RETRY,
       async step(signal) {
-        await bringUpToDate(signal)
+        await unlessAborted(bringUpToDate(signal), signal)
         return 'idle'
       },
     }),
@@ -158,7 +159,7 @@ function createWorkers({ bringUpToDate, fillVectors, onError }: WorkersParts): W
       ...common,
       name: 'index vectors',
       retry: RETRY_VECTORS,
-      step: async (signal) => ((await fillVectors(signal)) ? 'worked' : 'idle'),
+      step: async (signal) => ((await unlessAborted(fillVectors(), signal)) ? 'worked' : 'idle'),
     }),
   ]
 }

@@ -124,3 +124,22 @@ test('the audit runs once a day, stores its result and logs repairs', async (t) 
   assert.deepEqual([check?.at, check?.isOk, check?.counts['repaired']], [now, false, 1])
   assert.equal(check?.says, '6 articles compared with the index: 1 were indexed again')
 })
+
+test('a stop does not wait for an audit', async (t) => {
+  const { database } = await indexed(t)
+  const begun = Promise.withResolvers<void>()
+  const daily = createDailyAudit({
+    database,
+    clock: Date.now,
+    log: createLog('silent', { readable: false }),
+    name: 'index',
+    audit() {
+      begun.resolve()
+      return new Promise(() => {})
+    },
+  })
+  daily.start()
+  await begun.promise
+  await daily.stop()
+  assert.equal(daily.latest(), null)
+})

@@ -1,7 +1,7 @@
 import type { Embedder } from '@claire/embeddings'
 import type { ArticleEvents } from '#domains/articles'
 import { oneAtATime } from '#platform/fair-turns'
-import { unlessAborted, withTimeout } from '#platform/time-limit'
+import { withTimeout } from '#platform/time-limit'
 import type { IndexFeed, OutboxChange } from './index-feed.ts'
 import type { SearchIndex } from '../index-port.ts'
 
@@ -65,15 +65,12 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
         return true
       }),
 
-    /**
-     * Computes missing vectors, the oldest first; false if none is missing. Rejects while the embedder is unavailable,
-     * and at once when `signal` is aborted.
-     */
-    async fillVectors(signal: AbortSignal): Promise<boolean> {
+    /** Computes missing vectors, the oldest first; false if none is missing. Rejects while the embedder is unavailable. */
+    async fillVectors(): Promise<boolean> {
       const from = await lacking()
       const { embedderId, cursor: filledTo } = await index.state()
       if (!from || !filledTo || embedderId !== embedder.id) return false
-      const change = await unlessAborted(feed.next(from - 1), signal)
+      const change = await feed.next(from - 1)
       // In turn: articles that arrive without vectors meanwhile must not count as done.
       await inTurn(async () => {
         if (change) await index.write(change)

@@ -110,6 +110,25 @@ test('a stop interrupts the building of an index: its articles are found, and th
   assert.equal(await totalOf(claire, 'lakes'), ARTICLES)
 })
 
+test('a stop does not wait for the batch that is being written', async (t) => {
+  const folder = folderOf(t)
+  const claire = await opened(t, folder)
+  await claire.articles.saveAll(reports(0, 3))
+  const writing = Promise.withResolvers<void>()
+  const write = () => {
+    writing.resolve()
+    return new Promise<void>(() => {})
+  }
+  const { follower, failures } = following(t, {
+    claire: { ...claire, index: { ...claire.index, write } },
+    folder,
+  })
+  follower.start()
+  await writing.promise
+  await follower.stop()
+  assert.deepEqual(failures, [])
+})
+
 test('an index whose building was killed answers with its articles, and continues with their current versions', async (t) => {
   const folder = folderOf(t)
   const before = await opened(t, folder)
