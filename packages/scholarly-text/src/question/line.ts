@@ -50,7 +50,7 @@ export function queryWords(text: string): QueryWord[] {
       isProse: !(wasQuoted || quotes || LANGUAGE.test(raw) || (isInGroup && hasOperators)),
       endsWith: raw.slice(-1),
       endsClause:
-        (/[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^(?:\p{Lu}|exkl|excl)\.$/u.test(raw)) ||
+        (/[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^(?:\p{Lu}|\(?(?:exkl|excl))\.$/u.test(raw)) ||
         /^[^(]*\)$|^\(.*\)$/.test(raw) ||
         /^\s+\(/.test(text.slice(start + raw.length)),
     }
