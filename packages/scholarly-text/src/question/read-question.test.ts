@@ -266,16 +266,6 @@ test('an exclusion that titles have is only offered', () => {
   ])
 })
 
-test('a surname is marked by the words around the whole name, and stands without its genitive', () => {
-  const marked = (text: string) =>
-    read(text).surnames.flatMap(({ name, isMarked }) => (isMarked ? [name] : []))
-  assert.deepEqual(marked('fair division by Toby Walsh'), ['Walsh'])
-  assert.deepEqual(marked('Geoffrey Hinton et al. dropout'), ['Hinton'])
-  assert.deepEqual(marked('attention by Maria Long and Brown'), ['Long', 'Brown'])
-  assert.deepEqual(marked('von Neumann entropy'), [])
-  assert.equal(read("Goodfellow's adversarial networks").surnames[0]?.name, 'Goodfellow')
-})
-
 test('a part that the person turned off stays in the text', () => {
   const query = 'graph clustering not spectral after 2017'
   assert.equal(read(query, ['not spectral']).text, 'graph clustering not spectral')

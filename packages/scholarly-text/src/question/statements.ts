@@ -1,5 +1,6 @@
 import { endOfRequest } from './frames.ts'
-import { type QueryLine, words } from './line.ts'
+import { type QueryLine, type QueryWord, words } from './line.ts'
+import { isGlue } from '../text/foreign-words.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 
 /** 'ne contenant', "n'utilisent" */
@@ -28,10 +29,14 @@ export const isStatement = (line: QueryLine): boolean => isCopied(line) || hasVe
 
 function isVerb(line: QueryLine, at: number): boolean {
   const { key = '', text = '' } = line.words[at] ?? {}
-  // The CAN bus is no verb.
-  const isName = /^\p{Lu}{2,}$/u.test(text) && line.words.some((word) => /^\p{Ll}/u.test(word.text))
-  const isRelative =
-    /^(?:that|which)$/.test(line.words[at - 1]?.key ?? '') || line.find(USES, at)?.first === at
+  // The CAN bus is no verb, and May none in 'models by May'.
+  const isSmall = (word?: QueryWord) => /^\p{Ll}/u.test(word?.text ?? '')
+  const before = line.words[at - 1]
+  const isName =
+    /^\p{Lu}/u.test(text) &&
+    ((before?.endsClause === false && isSmall(before)) ||
+      (/^\p{Lu}{2,}$/u.test(text) && line.words.some(isSmall)))
+  const isRelative = /^(?:that|which)$/.test(before?.key ?? '') || line.find(USES, at)?.first === at
   return line.isFree(at) && STATES.test(key) && !isName && !isRelative
 }
 
@@ -56,10 +61,12 @@ const requestsWorks = (line: QueryLine): boolean =>
 const hasColon = ({ words: all }: QueryLine) =>
   all.slice(HALF_OF_TITLE - 1, -HALF_OF_TITLE).some(({ endsWith }) => endsWith === ':')
 
-/** Capitals as in English titles. */
+/** Capitals as in English titles; a short one is known by a word such as 'Without'. */
 const isTitleCase = ({ words: all }: QueryLine) =>
-  all.length >= 2 * HALF_OF_TITLE &&
-  all.every(({ key, text }) => isFunctionWord(key) || /^\p{Lu}.*\p{Ll}/u.test(text))
+  (all.length >= 2 * HALF_OF_TITLE ||
+    (all.length >= HALF_OF_TITLE && all.slice(1).some((word) => isGlue(word.key) && isCapitalised(word)))) &&
+  all.every((word) => isFunctionWord(word.key) || isCapitalised(word))
+const isCapitalised = ({ text }: QueryWord) => /^\p{Lu}.*\p{Ll}/u.test(text)
 
 /** Ends with a full stop, or states something; questions do neither. */
 const isSentence = (line: QueryLine): boolean => {

@@ -7,7 +7,7 @@ export interface Surname {
   /** The word in the query. */
   at: number
   name: string
-  /** True if 'by' precedes it or 'et al.' follows it. */
+  /** True if 'by' or an initial precedes it or 'et al.' follows it. */
   isMarked: boolean
   /** The word and its neighbours: in an article with this phrase it is part of a term. */
   phrases: string[]
@@ -24,14 +24,19 @@ const MOST_WORDS = 8
 
 /** Returns the words of a query that may be authors' names beside its subject. */
 export function surnamesIn(line: QueryLine): Surname[] {
-  const content = [...line.words.keys()].filter((at) => line.isContent(at))
+  // May and Will are names behind 'by'.
+  const content = [...line.words.keys()].filter(
+    (at) => line.isContent(at) || (line.isFree(at) && isByAuthor(line, at)),
+  )
   if (content.length < 2) return []
   const isCased = content.some((at) => /^\p{Ll}/u.test(line.words[at]?.text ?? ''))
   return content.flatMap((at) => {
     const word = line.words[at]
     if (!word || !NAME.test(word.text)) return []
     const isMarked =
-      isByAuthor(line, at) || (isCased && isName(line, at) && isByAuthor(line, firstName(line, at)))
+      (isInitial(line, at - 1) && isCapitalised(word.text)) ||
+      isByAuthor(line, at) ||
+      (isCased && isName(line, at) && isByAuthor(line, firstName(line, at)))
     if (isMarked && isCased && isName(line, at + 1)) return []
     const mayBe =
       isMarked || (content.length <= MOST_WORDS && (!isCased || isCapitalised(word.text) || isAllSmall(line)))
@@ -50,6 +55,8 @@ function isByAuthor(line: QueryLine, at: number): boolean {
   // 'by Long and Brown'
   if (AND.test(line.words[at - 1]?.key ?? '') && isName(line, at - 2) && isName(line, at))
     return isByAuthor(line, firstName(line, at - 2))
+  // 'scattering by Coulomb forces'
+  if (!line.words[at]?.endsClause && line.isContent(at + 1) && /^\p{Ll}/u.test(next?.text ?? '')) return false
   const before = line.words.slice(0, at).map(({ key }) => key)
   return BY.test(`${before.slice(-2).join(' ')} `) && isCapitalised(line.words[at]?.text ?? '')
 }
@@ -58,9 +65,13 @@ function isByAuthor(line: QueryLine, at: number): boolean {
 const firstName = (line: QueryLine, at: number): number =>
   isName(line, at - 1) ? firstName(line, at - 1) : at
 const isName = (line: QueryLine, at: number) =>
-  line.isContent(at) &&
-  /^\p{Lu}(?:\p{Ll}+)?$/u.test(line.words[at]?.text ?? '') &&
-  !line.words[at]?.endsClause
+  isInitial(line, at) ||
+  (line.isContent(at) &&
+    /^\p{Lu}(?:\p{Ll}+)?$/u.test(line.words[at]?.text ?? '') &&
+    !line.words[at]?.endsClause)
+/** 'I.' and 'A.', which are also words. */
+const isInitial = (line: QueryLine, at: number) =>
+  line.isFree(at) && /^\p{Lu}$/u.test(line.words[at]?.text ?? '') && line.words[at]?.endsWith === '.'
 
 /** The word with each neighbour; 'von Neumann' is part of a name and of terms. */
 const phrasesOf = (line: QueryLine, at: number): string[] =>
