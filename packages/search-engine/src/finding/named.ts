@@ -12,7 +12,7 @@ const MOSTLY = 0.5
 
 interface Author {
   name: string
-  /** Their works that have to do with the other words of the query. */
+  /** Their works, only those that have to do with the other words of the query unless the query says 'by'. */
   match: Match
 }
 
@@ -30,13 +30,14 @@ export function authorsNamed(
     return authored >= index.count(titled(name)) && phrases.every((text) => isOfPerson(index, text))
   })
   const names = new Set(named.map(({ name }) => name))
-  const topic = telling.filter((word) => !names.has(word) && !/^\d+$/.test(word))
+  const topic = telling.filter((word) => !names.has(word) && !/^(?:\d+|\p{L})$/u.test(word))
+  const about: Match = { kind: 'covering', text: topic.join(' '), share: ABOUT_TOPIC }
   return named
     .map(({ name, isMarked }) => {
-      const about: Match = { kind: 'covering', text: topic.join(' '), share: isMarked ? 0 : ABOUT_TOPIC }
-      const match = allOf([by(name), ...(topic.length ? [about] : [])])
+      const isAnyMeant = isMarked || !topic.length
+      const match = isAnyMeant ? by(name) : allOf([by(name), about])
       const [works, authored] = [index.count(match), index.count(by(name))]
-      const byChance = isMarked || !topic.length ? 0 : index.count(about) / index.count({ kind: 'all' })
+      const byChance = isAnyMeant ? 0 : index.count(about) / index.count({ kind: 'all' })
       return { name, match, isMeant: works > 0 && works >= authored * Math.min(MOSTLY, OFTEN * byChance) }
     })
     .filter(({ isMeant }) => isMeant)
