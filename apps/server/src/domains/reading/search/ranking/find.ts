@@ -2,7 +2,7 @@ import type { Finds, Person, Search } from '@claire/search-engine'
 import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
 import type { Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally, withCiting } from '../query/query-plan.ts'
-import { comparisonsRead, exclusionsRead, formsRead } from '../query/readings.ts'
+import { comparisonsRead, exclusionsSaid, exclusionsRead, formsRead } from '../query/readings.ts'
 import { type SearchRequest, firstWords } from '../query/search-request.ts'
 import { SearchTooCostlyError, resetBudget, capBudget } from '../request-budget.ts'
 import { type Finding, type Found, NO_REMARKS, type Remarks } from './found.ts'
@@ -151,7 +151,8 @@ function wordSearch(asked: Asked): Search {
 async function meaningSearch(finding: Finding, asked: Asked, typed: string | null): Promise<Search> {
   const { plan, request } = asked
   const { readings, surnames } = request
-  const { telling, literal, relaxable, exclusions, wishes } = plan
+  const { telling, literal, relaxable, exclusions } = plan
+  const wishes = [...plan.wishes, ...comparisonsRead(readings)]
   return {
     kind: 'meaning',
     ...searchOf(asked),
@@ -163,7 +164,7 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
     literal,
     relaxable,
     exclusions: [...exclusions, ...exclusionsRead(readings)],
-    wishes: [...wishes, ...comparisonsRead(readings)],
+    wishes: wishes.length ? wishes : exclusionsSaid(readings),
     preferences: formsRead(readings),
     authors: surnames,
     sought: request.isStatement ? [] : telling,
