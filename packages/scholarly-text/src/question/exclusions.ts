@@ -1,5 +1,5 @@
 import { REQUEST_CLOSING, closingOf, endOfRequest } from './frames.ts'
-import { NE_USE, isAsked, isCopied, isStatement } from './statements.ts'
+import { NE_USE, REFUSAL, isAsked, isCopied, isStatement } from './statements.ts'
 import { type QueryLine, type QueryWord, type Span, words } from './line.ts'
 import { isForeignFunctionWord, isGlue } from '../text/foreign-words.ts'
 
@@ -35,11 +35,11 @@ export const NEGATED = `(?:${Object.values(LEAVING_OUT).join('|')}|not|(?:with )
 const ADDED = '(?<=(?:\\||but|aber) )'
 /** Phrases that begin an exclusion. */
 const CUES = [
-  `(?:${LEAVING_OUT.en})${WORKS}(?: (?:${USING}|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
+  `(?:${LEAVING_OUT.en}|${REFUSAL.en})${WORKS}(?: (?:${USING}|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
   `${RELATIVE}(?: ${USING})?(?: the| a| an| any)?`,
   'neither',
-  `(?:${LEAVING_OUT.de}|(?:die|welche) (?:nicht|keine?n?)(?=.* ${GERMAN_USE} ))${WITH_GERMAN}`,
-  `(?:${LEAVING_OUT.fr}|(?:qui )?${NE_USE} pas)${WITH_FRENCH}`,
+  `(?:${LEAVING_OUT.de}|${REFUSAL.de}|(?:die|welche) (?:nicht|keine?n?)(?=.* ${GERMAN_USE} ))${WITH_GERMAN}`,
+  `(?:${LEAVING_OUT.fr}|(?:qui )?${NE_USE} pas|${REFUSAL.fr})${WITH_FRENCH}`,
 ].map((cue) => words(cue))
 /** Negations, which also belong to terms. */
 const NEGATIONS = [
@@ -157,7 +157,7 @@ function excludedAfter(line: QueryLine, cue: Span): { end: number; excluded: str
     line.words[end - 1]?.endsClause
   )
     return { end, excluded }
-  const isWithin = line.words[end - 1]?.key === 'in'
+  const isWithin = line.words[end - 1]?.key === 'in' && line.words[end - 2]?.key !== 'interested'
   for (let at: number | undefined = end; at !== undefined; at = nextPhrase(line, end, excluded.length > 1)) {
     const phrase = line.words.slice(at, endOfPhrase(line, at))
     if (!isExcludable(phrase, excluded.length === 0) || (isWithin && !PLACE.test(textOf(phrase)))) break

@@ -48,6 +48,22 @@ test('a list with commas and "and" is left out whole, and so are both of two tha
     assert.deepEqual([read(query ?? '').text, shown(query ?? '')], [subject, [left]])
 })
 
+test('a clause that asks for something to be left out is read, and one about people is not', () => {
+  for (const [query, subject, left] of [
+    ['sleep apnoea. Please do not include children.', 'sleep apnoea.', 'children'],
+    ["sleep apnoea, but I don't want papers on children", 'sleep apnoea', 'children'],
+    ['sleep apnoea, I am not interested in surgery', 'sleep apnoea', 'surgery'],
+    ['how common is apnoea? Please do not include children.', 'how common is apnoea?', 'children'],
+    ['Schlafapnoe, ich will keine Kinder', 'Schlafapnoe', 'Kinder'],
+    ['Schlafapnoe, ich interessiere mich nicht für Kinder', 'Schlafapnoe', 'Kinder'],
+    ["apnée du sommeil, n'incluez pas les enfants", 'apnée du sommeil', 'enfants'],
+    ["apnée du sommeil, je ne veux pas d'enfants", 'apnée du sommeil', 'enfants'],
+  ])
+    assert.deepEqual([read(query ?? '').text, shown(query ?? '')], [subject, [[left]]])
+  for (const query of ['couples, who do not want children', 'couples do not want children, and why'])
+    assert.deepEqual([read(query).text, shown(query)], [query, []])
+})
+
 test('"never" before a participle or for people who never do something excludes nothing', () => {
   for (const query of [
     'tumours treated but never cured',

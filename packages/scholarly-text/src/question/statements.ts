@@ -7,6 +7,20 @@ import { isFunctionWord } from '../text/function-words.ts'
 export const NE_USE =
   "n(?:e |')(?:utilis|emploi|conten|contienn|repos|recour|necessit|impliqu|inclu|comport|bas)(?:ant|ent|e)"
 const USES = words(NE_USE)
+const clauseOf = (joins: string, refusals: string) => `(?<=\\| )(?:(?:${joins}) )*(?:${refusals})`
+/** Clauses that ask for something to be left out: '…, I am not interested in mice'. */
+export const REFUSAL = {
+  en: clauseOf(
+    'please|pls|but|and|also|i|we',
+    "(?:(?:do not|don't|dont) (?:want|need|include|show|give)|(?:am not|are not|i'm not|we're not) (?:interested in|looking for))(?: (?:me|us|to see))*",
+  ),
+  de: clauseOf(
+    'bitte|aber|und|ich|wir',
+    '(?:will|wollen|mochten?|brauchen?|suchen?) (?:keine?n?|nichts)|interessiere mich nicht fur',
+  ),
+  fr: clauseOf('mais|et|je|nous|merci de', "n'incluez pas|ne pas inclure|ne (?:veux|voulons|cherche) pas"),
+}
+const REFUSES = words(Object.values(REFUSAL).join('|'))
 
 const STATES =
   /^(?:is|are|was|were|be|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|gibt|waren|wird|werden|wurde|wurden|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
@@ -37,7 +51,9 @@ function isVerb(line: QueryLine, at: number): boolean {
     ((before?.endsClause === false && isSmall(before)) ||
       (/^\p{Lu}{2,}$/u.test(text) && line.words.some(isSmall)))
   const isRelative = /^(?:that|which)$/.test(before?.key ?? '') || line.find(USES, at)?.first === at
-  return line.isFree(at) && STATES.test(key) && !isName && !isRelative
+  if (!line.isFree(at) || !STATES.test(key) || isName || isRelative) return false
+  const refusal = line.find(REFUSES)
+  return !refusal || at < refusal.first || at >= refusal.end
 }
 
 function hasVerb(line: QueryLine): boolean {
