@@ -1,6 +1,6 @@
 import { REQUEST_CLOSING, closingOf, endOfRequest } from './frames.ts'
 import { NE_USE, REFUSAL, isAsked, isCopied, isStatement } from './statements.ts'
-import { type QueryLine, type QueryWord, type Span, words } from './line.ts'
+import { type QueryLine, type QueryWord, type Span, textOf, words } from './line.ts'
 import { isForeignFunctionWord, isGlue } from '../text/foreign-words.ts'
 
 interface ExclusionRead extends Span {
@@ -73,7 +73,7 @@ const TERM_END =
   /^(?:theorems?|lunch|conditions?|principles?|boundar(?:y|ies)|laws?|conjectures?|hypothes[ie]s|zones?|arguments?|constraints?|satze?|theoreme?s?|bedingung(?:en)?|propert(?:y|ies))$/
 /** Established terms with 'without' or 'no'. */
 const TERM =
-  /^(?:replacement|loss|zurucklegen|remise|fil|contact|pertes|perte|plomb|abri|borders|frontieres|grenzen|precedent|prejudice|aura|serif|beschrankung|einschrankung|eigenschaften|qualites|domicile|ligne|sol|serie|norme|equilibre|bord|champ|service|piste|effect|effects|evidence|effekt|wirkung|zusammenhang|unterschied|isomorphi(?:e|en|smus|smen)|aquivalenz|homotopie|konjugation|vorzeichen|nullmengen|weiteres|effet|effets|preuve|angst|peur|kontrolle|free|yet|only|all|random|just|necessarily|always|every|each|so|otherwise|known|nur|alle|immer|mehr|seulement|plus|more|less|older|younger|later|earlier|alter|junger|fruher|spater|trop|tres|assez|profit|sale|equal|even|quite|fully|entirely|completely|well|enough)$/
+  /^(?:replacement|loss|zurucklegen|remise|fil|contact|pertes|perte|plomb|abri|borders|frontieres|grenzen|precedent|prejudice|aura|serif|beschrankung|einschrankung|eigenschaften|qualites|domicile|ligne|sol|serie|norme|equilibre|bord|champ|service|piste|effect|effects|evidence|effekt|wirkung|zusammenhang|unterschied|isomorphi(?:e|en|smus|smen)|aquivalenz|homotopie|konjugation|vorzeichen|nullmengen|weiteres|effet|effets|preuve|angst|peur|kontrolle|free|yet|only|all|random|just|necessarily|always|every|each|so|otherwise|known|nur|alle|immer|mehr|seulement|plus|more|less|older|younger|later|earlier|alter|junger|fruher|spater|trop|tres|assez|wanted|profit|sale|equal|even|quite|fully|entirely|completely|well|enough)$/
 const FRENCH = /^(?:d[eu]s?|l[ae]s?|en|aux?|pour|dans|sur)$|^[dl]'/
 /** In names and plurals are places and groups; 'not in equilibrium' denies a state. */
 const PLACE = /^\p{Lu}|(?:[^s]s|ae|ia|mice|(?:wo)?men|children|people|cattle|fish|sheep)$/u
@@ -124,7 +124,6 @@ function readBehind(line: QueryLine): ExclusionRead | undefined {
   const reading = { kind: 'exclusion' as const, excluded: [textOf(phrase)] }
   return { first: begin, end: cue.end, reading, term: [{ first, end: cue.end }] }
 }
-const textOf = (phrase: QueryWord[]) => phrase.map(({ text }) => text).join(' ')
 
 /** 'with or without help', 'lineare und nicht lineare Systeme'; a negation also after a word such as 'the', 'for' or 'or'. */
 function isTerm(line: QueryLine, cue: Span, isNegation: boolean): boolean {
@@ -139,7 +138,8 @@ function isTerm(line: QueryLine, cue: Span, isNegation: boolean): boolean {
     // An act: 'without solving equations'.
     key === 'without' && line.find(ACT, cue.end)?.first === cue.end && line.isContent(cue.end + 1),
     // In Portuguese 'no' is 'in the'.
-    key === 'no' && line.words.some(isForeignWord),
+    key === 'no' &&
+      line.words.some((word) => /[\u00c0-\u024f]/u.test(word.text) || isForeignFunctionWord(word.key)),
     /^(?:with|mit|avec)$/.test(last?.key ?? ''),
     isNegation && OR.test(before.at(-1)?.key ?? '') && line.isFree(first - 1),
     line.words.slice(0, cue.end).some((word) => word.key === line.words[cue.end]?.key),
@@ -151,27 +151,28 @@ function excludedAfter(line: QueryLine, cue: Span): { end: number; excluded: str
   const excluded: string[] = []
   let { end } = cue
   // An exclusion follows a subject; 'NO' is a molecule.
-  if (
-    line.words[cue.first]?.text === 'NO' ||
-    !hasContentBefore(line, cue.first) ||
-    line.words[end - 1]?.endsClause
-  )
+  const isMolecule = line.words[cue.first]?.text === 'NO'
+  if (isMolecule || !hasContentBefore(line, cue.first) || line.words[end - 1]?.endsClause)
     return { end, excluded }
   const isWithin = line.words[end - 1]?.key === 'in' && line.words[end - 2]?.key !== 'interested'
   for (let at: number | undefined = end; at !== undefined; at = nextPhrase(line, end, excluded.length > 1)) {
     const phrase = line.words.slice(at, endOfPhrase(line, at))
     if (!isExcludable(phrase, excluded.length === 0) || (isWithin && !PLACE.test(textOf(phrase)))) break
-    const last = phrase.findLastIndex(({ key }) => !GENERAL.test(key))
-    const begin = phrase.findIndex(({ key }) => !GENERAL.test(key))
-    const named = textOf(last < 0 ? phrase : phrase.slice(begin, last + 1))
-    // 'mit Ausnahme Chinas'
-    const isGenitive = /^aus(?:nahme|schluss)$/.test(line.words[at - 1]?.key ?? '')
-    excluded.push(named.replace(isGenitive ? /(?<=\p{Lu}\S{3,})s$/u : /^(?:[dl]|qu)['\u2019](?=\p{L})/iu, ''))
+    excluded.push(nameOf(phrase, line.words[at - 1]))
     end = at + phrase.length
   }
   // 'children without access to water'
   const isPart = !line.words[end - 1]?.endsClause && /^(?:to|by)$/.test(line.words[end]?.key ?? '')
   return { end, excluded: isPart ? [] : excluded }
+}
+
+/** The words of a phrase without general nouns around them, articles and genitives: 'mit Ausnahme Chinas'. */
+function nameOf(phrase: QueryWord[], before?: QueryWord): string {
+  const isNamed = ({ key }: QueryWord) => !GENERAL.test(key)
+  const named = phrase.slice(phrase.findIndex(isNamed), phrase.findLastIndex(isNamed) + 1)
+  const name = textOf(named.length ? named : phrase)
+  const isGenitive = /^aus(?:nahme|schluss)$/.test(before?.key ?? '') && PLACE.test(name)
+  return name.replace(isGenitive ? /s$/ : /^(?:[dl]|qu)['\u2019](?=\p{L})/iu, '')
 }
 
 const isCue = (line: QueryLine, at: number): boolean =>
@@ -228,9 +229,6 @@ function endOfPhrase(line: QueryLine, from: number): number {
 const STOP = /^(?:and|or|nor|und|oder|noch|et|ou|ni|please|pls|thanks?|thx|bitte|danke|merci|svp)$/
 /** Joins words of one phrase: 'signs of infection', 'réseaux de neurones'. */
 const OF = /^(?:of|de|d'|du|des|von)$/
-
-const isForeignWord = ({ text, key }: QueryWord) =>
-  /[\u00c0-\u024f]/u.test(text) || isForeignFunctionWord(key)
 
 /** Quoted words are a subject too. */
 const hasContentBefore = (line: QueryLine, end: number) =>

@@ -1,5 +1,5 @@
 import { endOfRequest } from './frames.ts'
-import { type QueryLine, type QueryWord, words } from './line.ts'
+import { type QueryLine, type QueryWord, isCapitalised, words } from './line.ts'
 import { isGlue } from '../text/foreign-words.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 
@@ -7,18 +7,11 @@ import { isFunctionWord } from '../text/function-words.ts'
 export const NE_USE =
   "n(?:e |')(?:utilis|emploi|conten|contienn|repos|recour|necessit|impliqu|inclu|comport|bas)(?:ant|ent|e)"
 const USES = words(NE_USE)
-const clauseOf = (joins: string, refusals: string) => `(?<=\\| )(?:(?:${joins}) )*(?:${refusals})`
 /** Clauses that ask for something to be left out: '…, I am not interested in mice'. */
 export const REFUSAL = {
-  en: clauseOf(
-    'please|pls|but|and|also|i|we',
-    "(?:(?:do not|don't|dont) (?:want|need|include|show|give)|(?:am not|are not|i'm not|we're not) (?:interested in|looking for))(?: (?:me|us|to see))*",
-  ),
-  de: clauseOf(
-    'bitte|aber|und|ich|wir',
-    '(?:will|wollen|mochten?|brauchen?|suchen?) (?:keine?n?|nichts)|interessiere mich nicht fur',
-  ),
-  fr: clauseOf('mais|et|je|nous|merci de', "n'incluez pas|ne pas inclure|ne (?:veux|voulons|cherche) pas"),
+  en: "(?<=\\| )(?:(?:please|pls|but|and|also|i|we) )*(?:(?:do not|don't|dont) (?:want|need|include|show|give)|(?:am not|are not|i'm not|we're not) (?:interested in|looking for))(?: (?:me|us|to see))*",
+  de: '(?<=\\| )(?:(?:bitte|aber|und|ich|wir) )*(?:(?:will|wollen|mochten?|brauchen?|suchen?) (?:keine?n?|nichts)|interessiere mich nicht fur)',
+  fr: "(?<=\\| )(?:(?:mais|et|je|nous|merci de) )*(?:n'incluez pas|ne pas inclure|ne (?:veux|voulons|cherche) pas)",
 }
 const REFUSES = words(Object.values(REFUSAL).join('|'))
 
@@ -82,7 +75,6 @@ const isTitleCase = ({ words: all }: QueryLine) =>
   (all.length >= 2 * HALF_OF_TITLE ||
     (all.length >= HALF_OF_TITLE && all.slice(1).some((word) => isGlue(word.key) && isCapitalised(word)))) &&
   all.every((word) => isFunctionWord(word.key) || isCapitalised(word))
-const isCapitalised = ({ text }: QueryWord) => /^\p{Lu}.*\p{Ll}/u.test(text)
 
 /** Ends with a full stop, or states something; questions do neither. */
 const isSentence = (line: QueryLine): boolean => {

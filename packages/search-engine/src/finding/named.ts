@@ -73,21 +73,13 @@ export function authoredBy(index: FindingIndex, person: Person | null): Match[] 
 
 /** Returns the articles that the query names, in order of `ways`, within the filters; each newest first. */
 export function namedArticles(index: FindingIndex, ways: Match[], filters: Match[]): Candidate[] {
-  const found = ways.flatMap((way) => matching(index, way, filters))
+  const found = ways.flatMap((way) => newestOf(index, allOf([way, ...filters]), NAMED))
   return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
 }
 
-function matching(index: FindingIndex, way: Match, filters: Match[]): Candidate[] {
-  const { hits } = index.literal({
-    scope: allOf([way, ...filters]),
-    phrase: '',
-    words: [],
-    sort: 'newest',
-    offset: 0,
-    limit: NAMED,
-  })
-  return candidatesOf(hits)
-}
+/** Returns articles without a query that ranks them, newest first. */
+export const newestOf = (index: FindingIndex, scope: Match, limit: number): Candidate[] =>
+  candidatesOf(index.literal({ scope, phrase: '', words: [], sort: 'newest', offset: 0, limit }).hits)
 
 /** Returns each work once, by its best article. */
 export function collapse(candidates: Candidate[]): Candidate[] {

@@ -15,6 +15,7 @@ interface Wanted {
 
 const STEP = 500
 const NO_ARTICLE: Match = { kind: 'or', of: [] }
+const NONE = { ids: [], total: 0, totalRelation: 'eq' as const, scope: NO_ARTICLE }
 
 /** Words of prose to search for if all of it costs too much. */
 const BEGINNING_WORDS = 40
@@ -63,14 +64,7 @@ async function findWhole(finding: Finding, wanted: Wanted, corrected: string | n
   if (better?.isCertain) return correctedTo(better.text)
   const remarks = { ...NO_REMARKS, corrected, suggestion: better?.text ?? null }
   if (request.text && !plan.parsed.root && !plan.identifiers.length)
-    return {
-      ids: [],
-      total: 0,
-      totalRelation: 'eq',
-      scope: NO_ARTICLE,
-      plan,
-      remarks: { ...remarks, saysNothing: true },
-    }
+    return { ...NONE, plan, remarks: { ...remarks, saysNothing: true } }
   const asked = { plan, ...wanted }
   const search = byMeaning ? await meaningSearch(finding, asked, typed) : wordSearch(asked)
   const answer = await index.find(search)
