@@ -51,3 +51,22 @@ test('a decade of a subject before most works is offered, that of works is read'
   for (const query of ['papers from the 1970s on tides', 'tides, published in the 1970s'])
     assert.deepEqual(shown(query), [[1970, 1979]], query)
 })
+
+test('a part of a decade, and a decade without an article at the end, are read; those of a life are not', () => {
+  for (const [query, ...years] of [
+    ['quantum chaos mid-90s', 1993, 1997],
+    ['string theory late 80s', 1985, 1989],
+    ['Stringtheorie Mitte der 90er', 1993, 1997],
+    ['topological insulators past decade', 2016, null],
+    ['topologische Isolatoren letztes Jahrzehnt', 2016, null],
+    ['isolants topologiques dernière décennie', 2016, null],
+    ['matching since last year', 2025, null],
+    ['Paarungen seit letztem Jahr', 2025, null],
+    ["appariement depuis l'an dernier", 2025, null],
+    ['knot theory through 2005', null, 2005],
+  ] as [string, number, number | null][])
+    assert.deepEqual(shown(query), [years], query)
+  for (const query of ['women in their late eighties', 'patients aged mid 80s', 'queues 90s'])
+    assert.deepEqual([read(query).text, shown(query)], [query, []])
+  assert.deepEqual(shown('last decade of life'), [[2016, null, 'offered']])
+})

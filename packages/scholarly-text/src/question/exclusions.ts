@@ -1,6 +1,6 @@
 import { REQUEST_CLOSING, closingOf, endOfRequest } from './frames.ts'
-import { NE_USE, isAsked, isCopied, isStatement } from './statements.ts'
-import { type QueryLine, type QueryWord, type Span, words } from './line.ts'
+import { NE_USE, REFUSAL, isAsked, isCopied, isStatement } from './statements.ts'
+import { type QueryLine, type QueryWord, type Span, textOf, words } from './line.ts'
 import { isForeignFunctionWord, isGlue } from '../text/foreign-words.ts'
 
 interface ExclusionRead extends Span {
@@ -24,9 +24,9 @@ const WITH_FRENCH =
 
 /** Words that leave out what follows, by language. */
 const LEAVING_OUT = {
-  en: 'without|w\\/o|not including|(?<=\\| )not counting|except(?: for| from)?|excepting|excluding|exclude|excl|other than|apart from|aside from|(?<!(?:^| )\\S )minus|(?:with|to) the (?:exception|exclusion) of|leaving (?:out|aside)|omitting|anything but|nothing|ignoring|disregarding|leave out|omit|(?<=\\| )skip',
-  de: 'ohne|exkl(?:usive)?|ausser|ausgenommen|abgesehen von|bis auf|mit ausnahme (?:von|der|des)|unter ausschluss (?:von|der|des)|weder|andere[nrs]? als',
-  fr: "sans compter|sans|hors(?! d[eu] )|sauf|excepte|exception faite d(?:es|[eu])|hormis|(?:en )?excluant|(?:d')?exclu(?:re|ez)|a l'(?:exception|exclusion)(?: d[eu]s?)?|autres? que|autres?(?= qu')|(?:mise?s? )?a part(?! (?:time|entiere))",
+  en: 'without|w\\/o(?:ut)?|not including|(?<=\\| )not counting|(?:(?:anything|everything) )?except(?: for| from)?|excepting|excluding|exclude|excl|other than|apart from|aside from|(?<!(?:^| )\\S )minus|(?:with|to) the (?:exception|exclusion) of|leaving (?:out|aside)|omitting|(?:any|every)thing but|nothing|ignoring|disregarding|leave out|omit|(?<=\\| )(?:skip|ignore|avoid)',
+  de: 'ohne|exkl(?:usive)?|ausser|ausgenommen|abgesehen von|bis auf|(?:mit ausnahme|unter ausschluss)(?: (?:von|der|des))?|weder|andere[nrs]? als',
+  fr: "sans compter|sans|hors(?! d[eu] )|sauf|excepte|exception faite d(?:es|[eu])|hormis|(?:en )?excluant|(?:d')?exclu(?:re|ez)|a l'(?:exception|exclusion)(?: d[eu]s?)?|autres? que|ni(?= .* ni )|autres?(?= qu')|(?:mise?s? )?a part(?! (?:time|entiere))",
 }
 /** Before a time, the negation of works: 'no papers', 'nichts von', 'aucun article'. */
 export const NEGATED = `(?:${Object.values(LEAVING_OUT).join('|')}|not|(?:with )?no|none|never|ignore|avoid(?:ing)?|(?:do not|don't) (?:want|need|show|include|give)(?: me)?|nichts?|keine?[nrms]?|nie|niemals|pas|rien|aucune?s?|jamais|non)(?: (?:the|those|ones|any|of|from|de|aus|ceux|celles|jene|solche|alle|anything|everything|something|alles|(?:d.)?(?:papers?|articles?|stud(?:y|ies)|works?|results?|research|literature?|publications?|artikeln?|arbeiten|studien|ergebnisse|veroffentlichungen|publikationen|etudes?|travaux|resultats?)))*(?: \\|)?`
@@ -35,11 +35,11 @@ export const NEGATED = `(?:${Object.values(LEAVING_OUT).join('|')}|not|(?:with )
 const ADDED = '(?<=(?:\\||but|aber) )'
 /** Phrases that begin an exclusion. */
 const CUES = [
-  `(?:${LEAVING_OUT.en})${WORKS}(?: (?:${USING}|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
+  `(?:${LEAVING_OUT.en}|${REFUSAL.en})${WORKS}(?: (?:${USING}|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
   `${RELATIVE}(?: ${USING})?(?: the| a| an| any)?`,
   'neither',
-  `(?:${LEAVING_OUT.de}|(?:die|welche) (?:nicht|keine?n?)(?=.* ${GERMAN_USE} ))${WITH_GERMAN}`,
-  `(?:${LEAVING_OUT.fr}|(?:qui )?${NE_USE} pas)${WITH_FRENCH}`,
+  `(?:${LEAVING_OUT.de}|${REFUSAL.de}|(?:die|welche) (?:nicht|keine?n?)(?=.* ${GERMAN_USE} ))${WITH_GERMAN}`,
+  `(?:${LEAVING_OUT.fr}|(?:qui )?${NE_USE} pas|${REFUSAL.fr})${WITH_FRENCH}`,
 ].map((cue) => words(cue))
 /** Negations, which also belong to terms. */
 const NEGATIONS = [
@@ -52,12 +52,12 @@ const NEGATIONS = [
   // Added to a subject; not before a participle, and people are 'never smokers'.
   `${ADDED}never${WORKS}(?! \\S+(?:ed|ing|ade|orn|wn|een|ven|ten|ught) | (?:smok|us|drink|mov)ers? | events? )(?: ${USING})?(?: the| a| an| any)?`,
   `${ADDED}(?:nie|niemals)(?! (?:wieder|mehr|zuvor|\\S*ge\\S+(?:t|en)) )${WITH_GERMAN}`,
-  `(?:(?<=\\| )jamais(?! \\S+(?:ees?|is|us) )|(?<=mais )jamais(?= (?:[dl]'|(?:les?|la|des?|du|aux?|avec|sur|par|en|chez|dans) )))${WITH_FRENCH}`,
+  `(?:(?<=\\| )jamais(?! \\S+(?:[eiu]es|ee|is|us) )|(?<=mais )jamais(?= (?:[dl]'|(?:les?|la|des?|du|aux?|avec|sur|par|en|chez|dans) )))${WITH_FRENCH}`,
   `(?:pas|rien|(?<=(?:mais|et) )non)${WITH_FRENCH}`,
 ].map((cue) => words(cue))
 /** Behind what is left out, at the end of its clause: 'PEO excluded'. */
 const BEHIND = words(
-  '(?:excluded|excepted|aside|not included|(?:nicht|non) (?:eingeschlossen|inbegriffen|eingerechnet|comprise?s?|inclue?s?)|ausgenommen|ausgeschlossen|exclue?s?|exceptee?s?|mise?s? a part)(?= (?:\\||$))',
+  '(?:excluded|excepted|aside|not (?:included|wanted)|(?:nicht|non) (?:gewunscht|erwunscht|voulue?s?|souhaitee?s?|eingeschlossen|inbegriffen|eingerechnet|comprise?s?|inclue?s?)|ausgenommen|ausgeschlossen|exclue?s?|exceptee?s?|mise?s? a part)(?= (?:\\||$))',
 )
 const JOINS = /^(?:but|and|aber|und|mais|et|please|pls|sorry|bitte|svp|stp|s'il|vous|te|plait)$/
 /** Returns where the conjunctions and courtesy before a part begin: 'but please no reviews'. */
@@ -73,7 +73,7 @@ const TERM_END =
   /^(?:theorems?|lunch|conditions?|principles?|boundar(?:y|ies)|laws?|conjectures?|hypothes[ie]s|zones?|arguments?|constraints?|satze?|theoreme?s?|bedingung(?:en)?|propert(?:y|ies))$/
 /** Established terms with 'without' or 'no'. */
 const TERM =
-  /^(?:replacement|loss|zurucklegen|remise|fil|contact|pertes|perte|plomb|abri|borders|frontieres|grenzen|precedent|prejudice|aura|serif|beschrankung|einschrankung|eigenschaften|qualites|domicile|ligne|sol|serie|norme|equilibre|bord|champ|service|piste|effect|effects|evidence|effekt|wirkung|zusammenhang|unterschied|isomorphi(?:e|en|smus|smen)|aquivalenz|homotopie|konjugation|vorzeichen|nullmengen|weiteres|effet|effets|preuve|angst|peur|kontrolle|free|yet|only|all|random|just|necessarily|always|every|each|so|otherwise|known|nur|alle|immer|mehr|seulement|plus|more|less|older|younger|later|earlier|alter|junger|fruher|spater|trop|tres|assez|profit|sale|equal|even|quite|fully|entirely|completely|well|enough)$/
+  /^(?:replacement|loss|zurucklegen|remise|fil|contact|pertes|perte|plomb|abri|borders|frontieres|grenzen|precedent|prejudice|aura|serif|beschrankung|einschrankung|eigenschaften|qualites|domicile|ligne|sol|serie|norme|equilibre|bord|champ|service|piste|effect|effects|evidence|effekt|wirkung|zusammenhang|unterschied|isomorphi(?:e|en|smus|smen)|aquivalenz|homotopie|konjugation|vorzeichen|nullmengen|weiteres|effet|effets|preuve|angst|peur|kontrolle|free|yet|only|all|random|just|necessarily|always|every|each|so|otherwise|known|nur|alle|immer|mehr|seulement|plus|more|less|older|younger|later|earlier|alter|junger|fruher|spater|trop|tres|assez|wanted|profit|sale|equal|even|quite|fully|entirely|completely|well|enough)$/
 const FRENCH = /^(?:d[eu]s?|l[ae]s?|en|aux?|pour|dans|sur)$|^[dl]'/
 /** In names and plurals are places and groups; 'not in equilibrium' denies a state. */
 const PLACE = /^\p{Lu}|(?:[^s]s|ae|ia|mice|(?:wo)?men|children|people|cattle|fish|sheep)$/u
@@ -124,7 +124,6 @@ function readBehind(line: QueryLine): ExclusionRead | undefined {
   const reading = { kind: 'exclusion' as const, excluded: [textOf(phrase)] }
   return { first: begin, end: cue.end, reading, term: [{ first, end: cue.end }] }
 }
-const textOf = (phrase: QueryWord[]) => phrase.map(({ text }) => text).join(' ')
 
 /** 'with or without help', 'lineare und nicht lineare Systeme'; a negation also after a word such as 'the', 'for' or 'or'. */
 function isTerm(line: QueryLine, cue: Span, isNegation: boolean): boolean {
@@ -139,7 +138,8 @@ function isTerm(line: QueryLine, cue: Span, isNegation: boolean): boolean {
     // An act: 'without solving equations'.
     key === 'without' && line.find(ACT, cue.end)?.first === cue.end && line.isContent(cue.end + 1),
     // In Portuguese 'no' is 'in the'.
-    key === 'no' && line.words.some(isForeignWord),
+    key === 'no' &&
+      line.words.some((word) => /[\u00c0-\u024f]/u.test(word.text) || isForeignFunctionWord(word.key)),
     /^(?:with|mit|avec)$/.test(last?.key ?? ''),
     isNegation && OR.test(before.at(-1)?.key ?? '') && line.isFree(first - 1),
     line.words.slice(0, cue.end).some((word) => word.key === line.words[cue.end]?.key),
@@ -151,22 +151,28 @@ function excludedAfter(line: QueryLine, cue: Span): { end: number; excluded: str
   const excluded: string[] = []
   let { end } = cue
   // An exclusion follows a subject; 'NO' is a molecule.
-  const isMolecule = /^\p{Lu}{2,}$/u.test(line.words[cue.first]?.text ?? '')
+  const isMolecule = line.words[cue.first]?.text === 'NO'
   if (isMolecule || !hasContentBefore(line, cue.first) || line.words[end - 1]?.endsClause)
     return { end, excluded }
-  const isWithin = line.words[end - 1]?.key === 'in'
-  for (let at: number | undefined = end; at !== undefined; at = nextPhrase(line, end)) {
+  const isWithin = line.words[end - 1]?.key === 'in' && line.words[end - 2]?.key !== 'interested'
+  for (let at: number | undefined = end; at !== undefined; at = nextPhrase(line, end, excluded.length > 1)) {
     const phrase = line.words.slice(at, endOfPhrase(line, at))
     if (!isExcludable(phrase, excluded.length === 0) || (isWithin && !PLACE.test(textOf(phrase)))) break
-    const last = phrase.findLastIndex(({ key }) => !GENERAL.test(key))
-    const begin = phrase.findIndex(({ key }) => !GENERAL.test(key))
-    const named = textOf(last < 0 ? phrase : phrase.slice(begin, last + 1))
-    excluded.push(named.replace(/^(?:[dl]|qu)['\u2019](?=\p{L})/iu, ''))
+    excluded.push(nameOf(phrase, line.words[at - 1]))
     end = at + phrase.length
   }
   // 'children without access to water'
   const isPart = !line.words[end - 1]?.endsClause && /^(?:to|by)$/.test(line.words[end]?.key ?? '')
   return { end, excluded: isPart ? [] : excluded }
+}
+
+/** The words of a phrase without general nouns around them, articles and genitives: 'mit Ausnahme Chinas'. */
+function nameOf(phrase: QueryWord[], before?: QueryWord): string {
+  const isNamed = ({ key }: QueryWord) => !GENERAL.test(key)
+  const named = phrase.slice(phrase.findIndex(isNamed), phrase.findLastIndex(isNamed) + 1)
+  const name = textOf(named.length ? named : phrase)
+  const isGenitive = /^aus(?:nahme|schluss)$/.test(before?.key ?? '') && PLACE.test(name)
+  return name.replace(isGenitive ? /s$/ : /^(?:[dl]|qu)['\u2019](?=\p{L})/iu, '')
 }
 
 const isCue = (line: QueryLine, at: number): boolean =>
@@ -176,27 +182,34 @@ const isExcludable = (phrase: QueryWord[], isFirst: boolean): boolean =>
   phrase.length > 0 &&
   phrase.length <= LONGEST &&
   // A number is no kind of work: 'not 2012'.
-  !/^\d+$/.test(phrase[0]?.key ?? '') &&
+  !/^\d+s?$/.test(phrase[0]?.key ?? '') &&
   !(isFirst && TERM.test(phrase[0]?.key ?? '')) &&
   !ADVERB.test(phrase[0]?.key ?? '') &&
   !phrase.some(({ key }) => TERM_END.test(key))
 
 /** Returns where the next excluded phrase begins, after 'or' or in a list that has one; undefined if there is none. */
-function nextPhrase(line: QueryLine, end: number): number | undefined {
+function nextPhrase(line: QueryLine, end: number, isList: boolean): number | undefined {
   const example = line.find(EXAMPLE, end)
   if (example?.first === end) return example.end
-  if (line.words[end - 1]?.endsWith === ',') {
-    const last = endOfPhrase(line, end)
-    const goesOn = last > end && OR.test(line.words[last]?.key ?? '') && !line.words[last - 1]?.endsClause
-    return goesOn && !isCue(line, end) ? end : undefined
-  }
-  return AND.test(line.words[end]?.key ?? '') &&
-    line.isFree(end) &&
-    !line.words[end - 1]?.endsClause &&
-    line.isContent(end + 1) &&
-    !isCue(line, end + 1)
-    ? end + 1
-    : undefined
+  const joined = AND.test(line.words[end]?.key ?? '') && line.isFree(end) ? end + 1 : end
+  const next = afterArticle(line, joined)
+  const { endsClause, endsWith } = line.words[end - 1] ?? {}
+  const isJoined =
+    joined > end ? !endsClause || (isList && endsWith === ',') : endsWith === ',' && hasJoin(line, end)
+  return isJoined && line.isContent(next) && !isCue(line, next) ? next : undefined
+}
+
+/** French has an article before each noun of a list; in English and German one may begin something else. */
+const afterArticle = ({ words: all }: QueryLine, at: number) =>
+  at + Number(/^(?:l[ae]|les)$/.test(all[at]?.key ?? ''))
+
+/** True if phrases with commas between them end with 'or' or 'and' and one more. */
+function hasJoin(line: QueryLine, from: number): boolean {
+  const begin = afterArticle(line, from)
+  const end = endOfPhrase(line, begin)
+  const { endsClause, endsWith } = line.words[end - 1] ?? {}
+  if (end === begin || (endsClause && endsWith !== ',')) return false
+  return AND.test(line.words[end]?.key ?? '') || (endsWith === ',' && hasJoin(line, end))
 }
 
 /** Returns the end of a phrase: before a word such as 'for', at punctuation, or before words already read. */
@@ -216,9 +229,6 @@ function endOfPhrase(line: QueryLine, from: number): number {
 const STOP = /^(?:and|or|nor|und|oder|noch|et|ou|ni|please|pls|thanks?|thx|bitte|danke|merci|svp)$/
 /** Joins words of one phrase: 'signs of infection', 'réseaux de neurones'. */
 const OF = /^(?:of|de|d'|du|des|von)$/
-
-const isForeignWord = ({ text, key }: QueryWord) =>
-  /[\u00c0-\u024f]/u.test(text) || isForeignFunctionWord(key)
 
 /** Quoted words are a subject too. */
 const hasContentBefore = (line: QueryLine, end: number) =>

@@ -50,7 +50,7 @@ export function queryWords(text: string): QueryWord[] {
       isProse: !(wasQuoted || quotes || LANGUAGE.test(raw) || (isInGroup && hasOperators)),
       endsWith: raw.slice(-1),
       endsClause:
-        (/[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^(?:\p{Lu}|exkl|excl)\.$/u.test(raw)) ||
+        (/[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^(?:\p{Lu}|\(?(?:exkl|excl))\.$/u.test(raw)) ||
         /^[^(]*\)$|^\(.*\)$/.test(raw) ||
         /^\s+\(/.test(text.slice(start + raw.length)),
     }
@@ -115,27 +115,25 @@ export class QueryLine {
   }
 
   private match(pattern: RegExp, isAmong: (at: number) => boolean): Found | undefined {
-    const among = [...this.words.keys()].filter(isAmong)
     let line = ''
-    const starts = among.map((at) => {
-      const start = line.length
-      const word = this.words[at]
-      line += `${this.isFree(at) ? word?.key : OTHER} ${word?.endsClause ? `${END} ` : ''}`
-      return start
-    })
+    const starts: [at: number, start: number][] = []
+    for (const [at, { key, endsClause }] of this.words.entries()) {
+      if (!isAmong(at)) continue
+      starts.push([at, line.length])
+      line += `${this.isFree(at) ? key : OTHER} ${endsClause ? `${END} ` : ''}`
+    }
     const match = pattern.exec(line)
     if (!match) return undefined
     const end = match.index + match[0].length
-    const covered = among.filter((_, at) => {
-      const start = starts[at] ?? 0
-      return start >= match.index && start < end
-    })
-    const [first, last] = [covered[0], covered.at(-1)]
-    return first === undefined || last === undefined
-      ? undefined
-      : { first, end: last + 1, groups: match.slice(1) }
+    const covered = starts.flatMap(([at, start]) => (start >= match.index && start < end ? [at] : []))
+    const [first] = covered
+    if (first === undefined) return undefined
+    return { first, end: (covered.at(-1) ?? first) + 1, groups: match.slice(1) }
   }
 }
+
+export const isCapitalised = (word?: QueryWord) => /^\p{Lu}.*\p{Ll}/u.test(word?.text ?? '')
+export const textOf = (phrase: readonly QueryWord[]) => phrase.map(({ text }) => text).join(' ')
 
 /** A pattern of complete words. Parts are written folded, with single spaces. */
 export const words = (source: string, place: '' | '^' = ''): RegExp =>

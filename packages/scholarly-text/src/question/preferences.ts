@@ -1,7 +1,7 @@
 import { foldText } from '../text/fold.ts'
 import { endOfRequest } from './frames.ts'
 import { isStatement } from './statements.ts'
-import { type QueryLine, type Span, words } from './line.ts'
+import { type QueryLine, type Span, textOf, words } from './line.ts'
 
 const NEWS =
   '(?:papers?|articles?|publications?|works?|results?|advances?|advancements|developments?|research|findings|progress|stud(?:y|ies)|trends|reviews?|surveys?|meta-?analyses|literature|preprints?|methods|approaches|news|artikel|arbeiten|studien|ergebnisse|fortschritte|entwicklungen|veroffentlichungen|publikationen|forschung|literatur|erkenntnisse|ansatze|travaux|resultats|avancees|recherches|etudes|progres|developpements|publications|decouvertes)'
@@ -87,8 +87,6 @@ const FORM_PATTERNS = WORK_FORMS.map((form) => {
   ]
   return [form, patterns] as const
 })
-const SUBJECT_BEFORE = /^(?:of|in|by|from|de)$/
-
 const IS_WORKS = new RegExp(`^${FORM_WORKS}$`)
 
 type FormRead = Span & { reading: { kind: 'form'; form: WorkForm } | { kind: 'frame' }; term?: Span[] }
@@ -98,14 +96,14 @@ export function readForm(line: QueryLine): FormRead[] {
     for (const pattern of patterns) {
       const found = line.findAround(pattern) ?? line.findAround(pattern, endOfRequest(line))
       const before = found && line.words[found.first - 1]
-      if (!found || SUBJECT_BEFORE.test(before?.key ?? '') || !hasOthers(line, found)) continue
+      if (!found || /^(?:of|in|by|from|de)$/.test(before?.key ?? '')) continue
       const { first, end } = found
+      if (!line.words.some((_, at) => (at < first || at >= end) && line.isContent(at))) continue
       const term = before?.endsClause === false ? [{ first: first - 1, end }] : []
       const works = line.isFree(end) && IS_WORKS.test(line.words[end]?.key ?? '') ? 1 : 0
-      const reading = { kind: 'frame' as const }
       return [
         { first, end, reading: { kind: 'form', form }, term },
-        { first: end, end: end + works, reading },
+        { first: end, end: end + works, reading: { kind: 'frame' } },
       ]
     }
   return []
@@ -118,9 +116,6 @@ export function titledAs(text: string): string[] {
   return named ? FORMS[named[0]][2].split('|') : []
 }
 
-const hasOthers = (line: QueryLine, { first, end }: Span) =>
-  line.words.some((_, at) => (at < first || at >= end) && line.isContent(at))
-
 /** 'arXiv papers on knots' */
 const WORKS_ABOUT = words('(?:papers|articles|preprints|artikel) (?:on|about|uber|sur)')
 const IN = /^(?:in|on|from|at|auf|bei|aus|von|im|dans|sur|de|chez|via)$/
@@ -130,29 +125,22 @@ export function readSource(
   line: QueryLine,
   sources: readonly string[],
 ): (Span & { reading: { kind: 'sources'; sources: string[] } }) | undefined {
-  const places = [-1, ...line.words.keys()].filter(
-    (at) => line.isFree(at + 1) && (at < 0 || (line.isFree(at) && isBeforeName(line, at))),
-  )
+  const places = [-1, ...line.words.keys()].filter((at) => {
+    const { key = '', endsClause } = line.words[at] ?? {}
+    return line.isFree(at + 1) && (at < 0 || (line.isFree(at) && !endsClause && IN.test(key)))
+  })
   const called = sources.map((name) => ({ name, key: foldText(name).text }))
   for (const at of places) {
     const first = foldText(line.words[at + 1]?.text ?? '').text
     const likely = called.filter(({ key }) => key.startsWith(first))
     for (let end = Math.min(line.words.length, at + 7); likely.length && end > at + 1; end--) {
-      const typed = line.words
-        .slice(at + 1, end)
-        .map(({ text }) => text)
-        .join(' ')
+      const typed = textOf(line.words.slice(at + 1, end))
       const names = likely.filter((source) => isCalled(source, typed)).map(({ name }) => name)
       if (names.length && (at >= 0 || line.find(WORKS_ABOUT, end)?.first === end))
         return { first: Math.max(0, at), end, reading: { kind: 'sources', sources: names } }
     }
   }
   return undefined
-}
-
-const isBeforeName = (line: QueryLine, at: number): boolean => {
-  const word = line.words[at]
-  return word !== undefined && !word.endsClause && IN.test(word.key)
 }
 
 /** A name that is also a common word matches only in its own spelling: 'Nature'. */
@@ -190,11 +178,10 @@ export function readComparison(
 function sideOf(line: QueryLine, from: number, step: 1 | -1): string {
   const side: string[] = []
   for (let at = from; line.isContent(at) && side.length < LONGEST_SIDE; at += step) {
-    const word = line.words[at]
-    if (/^(?:vs|versus)$/.test(word?.key ?? '')) break
-    if (step < 0 && word?.endsClause) break
-    side.push(word?.text ?? '')
-    if (step > 0 && word?.endsClause) break
+    const { key = '', text = '', endsClause } = line.words[at] ?? {}
+    if (/^(?:vs|versus)$/.test(key) || (step < 0 && endsClause)) break
+    side.push(text)
+    if (endsClause) break
   }
   return (step > 0 ? side : side.toReversed()).join(' ')
 }

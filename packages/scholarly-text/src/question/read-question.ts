@@ -68,7 +68,7 @@ const isFacet = (reading: Reading) =>
   reading.kind === 'newest' || reading.kind === 'sources' || (reading.kind === 'years' && !reading.isOffered)
 
 /** Punctuation and conjunctions between the remaining text and a removed part. */
-const withoutEnd = (text: string) => paired(text).replace(/(?<![\s,;:])[\s,;:]+$/, '')
+const withoutEnd = (text: string) => paired(text).replace(/(?<![\s,;:])[\s,;:]+(?:\p{Pd}[\s,;:]*)?$/u, '')
 
 /** Without the parentheses whose other half was removed. */
 const paired = (text: string) =>

@@ -33,11 +33,15 @@ test('copied sentences and titles request neither an order nor years', () => {
     'Recent studies have shown that sleep improves memory',
     'Recent Progress in One-Loop Multi-Parton Calculations',
     'Entanglement Measures in Ion-Trap Quantum Simulators without Full Tomography',
+    'Dark Matter Without Particles',
+    'Wärme Ohne Feuer',
   ])
     assert.deepEqual([read(query).text, kindsOf(read(query).readings)], [query, []])
   assert.deepEqual(yearsOf('It was found in the last ten years that mice are social.'), [
     [2016, null, 'offered'],
   ])
+  assert.deepEqual(excludedIn('models by May on epidemics, not influenza'), ['influenza'])
+  assert.deepEqual(excludedIn('models may fit epidemics, not influenza'), [])
   assert.deepEqual(yearsOf('My cat has diabetes. I need papers after 2015 about diets.'), [[2016, null]])
 })
 

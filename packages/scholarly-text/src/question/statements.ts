@@ -1,11 +1,19 @@
 import { endOfRequest } from './frames.ts'
-import { type QueryLine, words } from './line.ts'
+import { type QueryLine, type QueryWord, isCapitalised, words } from './line.ts'
+import { isGlue } from '../text/foreign-words.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 
 /** 'ne contenant', "n'utilisent" */
 export const NE_USE =
   "n(?:e |')(?:utilis|emploi|conten|contienn|repos|recour|necessit|impliqu|inclu|comport|bas)(?:ant|ent|e)"
 const USES = words(NE_USE)
+/** Clauses that ask for something to be left out: '…, I am not interested in mice'. */
+export const REFUSAL = {
+  en: "(?<=\\| )(?:(?:please|pls|but|and|also|i|we) )*(?:(?:do not|don't|dont) (?:want|need|include|show|give)|(?:am not|are not|i'm not|we're not) (?:interested in|looking for))(?: (?:me|us|to see))*",
+  de: '(?<=\\| )(?:(?:bitte|aber|und|ich|wir) )*(?:(?:will|wollen|mochten?|brauchen?|suchen?) (?:keine?n?|nichts)|interessiere mich nicht fur)',
+  fr: "(?<=\\| )(?:(?:mais|et|je|nous|merci de) )*(?:n'incluez pas|ne pas inclure|ne (?:veux|voulons|cherche) pas)",
+}
+const REFUSES = words(Object.values(REFUSAL).join('|'))
 
 const STATES =
   /^(?:is|are|was|were|be|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|gibt|waren|wird|werden|wurde|wurden|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
@@ -28,11 +36,17 @@ export const isStatement = (line: QueryLine): boolean => isCopied(line) || hasVe
 
 function isVerb(line: QueryLine, at: number): boolean {
   const { key = '', text = '' } = line.words[at] ?? {}
-  // The CAN bus is no verb.
-  const isName = /^\p{Lu}{2,}$/u.test(text) && line.words.some((word) => /^\p{Ll}/u.test(word.text))
-  const isRelative =
-    /^(?:that|which)$/.test(line.words[at - 1]?.key ?? '') || line.find(USES, at)?.first === at
-  return line.isFree(at) && STATES.test(key) && !isName && !isRelative
+  // The CAN bus is no verb, and May none in 'models by May'.
+  const isSmall = (word?: QueryWord) => /^\p{Ll}/u.test(word?.text ?? '')
+  const before = line.words[at - 1]
+  const isName =
+    /^\p{Lu}/u.test(text) &&
+    ((before?.endsClause === false && isSmall(before)) ||
+      (/^\p{Lu}{2,}$/u.test(text) && line.words.some(isSmall)))
+  const isRelative = /^(?:that|which)$/.test(before?.key ?? '') || line.find(USES, at)?.first === at
+  if (!line.isFree(at) || !STATES.test(key) || isName || isRelative) return false
+  const refusal = line.find(REFUSES)
+  return !refusal || at < refusal.first || at >= refusal.end
 }
 
 function hasVerb(line: QueryLine): boolean {
@@ -56,10 +70,11 @@ const requestsWorks = (line: QueryLine): boolean =>
 const hasColon = ({ words: all }: QueryLine) =>
   all.slice(HALF_OF_TITLE - 1, -HALF_OF_TITLE).some(({ endsWith }) => endsWith === ':')
 
-/** Capitals as in English titles. */
+/** Capitals as in English titles; a short one is known by a word such as 'Without'. */
 const isTitleCase = ({ words: all }: QueryLine) =>
-  all.length >= 2 * HALF_OF_TITLE &&
-  all.every(({ key, text }) => isFunctionWord(key) || /^\p{Lu}.*\p{Ll}/u.test(text))
+  (all.length >= 2 * HALF_OF_TITLE ||
+    (all.length >= HALF_OF_TITLE && all.slice(1).some((word) => isGlue(word.key) && isCapitalised(word)))) &&
+  all.every((word) => isFunctionWord(word.key) || isCapitalised(word))
 
 /** Ends with a full stop, or states something; questions do neither. */
 const isSentence = (line: QueryLine): boolean => {

@@ -57,8 +57,8 @@ export const YEAR = `${THE_YEAR}(?:((?:${PART_OF_TIME} )?${MONTH}|${PART_OF_TIME
 const ARTICLE = '(?:the |den |der |die |les? |des )?'
 const PART_OF_DECADE = `(?:at (?:the )?|au |a la )?(${anyOf(PARTS_OF_DECADE)})(?: of)?[ -]`
 const TEN = `(${anyOf(TENS)})`
-/** '1990s', 'early 1990s', '90er Jahre', 'années 90', 'Neunziger Jahre'; 'nineties' and '90s' need an article. */
-export const DECADE = `${ARTICLE}(?:${PART_OF_DECADE})?${ARTICLE}(?:((?:1[5-9]|20)\\d)0(?:'?s|ern?(?:[- ]jahren?)?)|annees (?:((?:1[5-9]|20)\\d)0|([2-9]0))|annees ${TEN}s?|(?:([2-9]0)er|${TEN}n?)[- ]?jahren?|(?<=(?:the|den) (?:${PART_OF_DECADE})?)(?:'?([2-9]0)(?:'?s|ern)|(?:nineteen[- ])?${TEN}n?))`
+/** '1990s', 'early 1990s', '90er Jahre', 'années 90', 'Neunziger Jahre'; 'nineties' and '90s' need an article or a part: 'mid-90s'. */
+export const DECADE = `${ARTICLE}(?:${PART_OF_DECADE})?${ARTICLE}(?:((?:1[5-9]|20)\\d)0(?:'?s|ern?(?:[- ]jahren?)?)|annees (?:((?:1[5-9]|20)\\d)0|([2-9]0))|annees ${TEN}s?|(?:([2-9]0)er|${TEN}n?)[- ]?jahren?|(?<=(?:the |de[nr] |(?<!(?:their|his|her|aged) )${PART_OF_DECADE})(?:${PART_OF_DECADE})?)(?:'?([2-9]0)(?:'?s|ern?)|(?:nineteen[- ])?${TEN}n?))`
 export const TIME = `(?:${YEAR}|${DECADE})`
 
 export const UNIT = `(${anyOf(UNITS)})`

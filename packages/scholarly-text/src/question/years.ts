@@ -59,7 +59,7 @@ const BOUNDS: { open: (time: Time) => Time; words: string; sign: string; behind?
   {
     open: ({ to }) => ({ from: -Infinity, to }),
     words:
-      "until|till|up to(?: and including)?|bis|bis zu|bis zum|bis in|bis einschliesslich|(?:bis )?spatestens|jusqu'en|jusqu'a|jusqu'aux|au plus tard en|up until|up till|in or before",
+      "until|till|through|up to(?: and including)?|bis|bis zu|bis zum|bis in|bis einschliesslich|(?:bis )?spatestens|jusqu'en|jusqu'a|jusqu'aux|au plus tard en|up until|up till|in or before",
     sign: '(?:<=|\u2264) ?',
     behind:
       ' (?:at (?:the )?latest|spatestens|au plus tard|and earlier|or earlier|and before|or before|and older|or older|oder fruher|und fruher|oder alter|ou avant|et avant)',
@@ -120,7 +120,7 @@ const NOT_PART =
 /** The same without a count, which may be a term: 'last year students'. */
 const UNCOUNTED: Rule[] = [
   rule(
-    '(?:(?:in|of|from|over|during) )?(?:the (?:last|past)|this) decade|(?:(?:in|im|aus|des|dem|aus dem) )?(?:letzten|vergangenen) jahrzehnts?|(?:(?:dans|de|pendant|au cours de|lors de) )?(?:la derniere|cette) decennie|since a decade|depuis une dizaine d.annees',
+    '(?:(?:in|of|from|over|during) )?(?:(?:the )?(?:last|past)|this) decade|(?:(?:in|im|aus|des|dem|aus dem) )?(?:letzte[ns]|vergangene[ns]) jahrzehnts?|(?:(?:dans|de|pendant|au cours de|lors de) )?(?:(?:la )?derniere|cette) decennie|since a decade|depuis une dizaine d.annees',
     (_, now) => ({ from: now - 10, to: Infinity }),
   ),
   rule(
@@ -128,8 +128,12 @@ const UNCOUNTED: Rule[] = [
     (_, now) => ({ from: now, to: now + 1 }),
   ),
   rule(
-    "(?:(?:from|in|of|since) )?last year|(?:(?:aus|im|vom|des|aus dem) )?(?:letzte|vergangene)[nms] jahr(?:es)?|(?:(?:de|dans) )?(?:l'annee (?:derniere|passee)|l'an (?:dernier|passe))",
+    "(?:(?:from|in|of) )?last year|(?:(?:aus|im|vom|des|aus dem) )?(?:letzte|vergangene)[nms] jahr(?:es)?|(?:(?:de|dans) )?(?:l'annee (?:derniere|passee)|l'an (?:dernier|passe))",
     (_, now) => ({ from: now - 1, to: now }),
+  ),
+  rule(
+    "since last year|seit (?:letztem|vergangenem|dem letzten) jahr|depuis l'(?:annee|an) (?:derniere?|passee?)",
+    (_, now) => ({ from: now - 1, to: Infinity }),
   ),
   rule(
     `${NOT_PART}(?:(?:in|of|from|over|during|within) )?this century|since the (?:beginning|start) of (?:the|this) century|${NOT_PART}(?:(?:in|aus|wahrend) )?(?:diesem jahrhundert|dieses jahrhunderts)|seit (?:beginn|anfang) (?:des|dieses) jahrhunderts|${NOT_PART}(?:(?:dans|de|en|pendant|durant|au cours de|depuis le debut de) )?ce siecle|depuis le debut du siecle`,

@@ -77,16 +77,14 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
   return { ...found, total, hits: hitsOf(ranked), isWhole: total <= ranked.length }
 }
 
+const NEAREST = { scope: { kind: 'all' as const }, limit: RANKING.nearest }
+
 function meaningOf(
   index: FindingIndex,
   { meaning, telling }: Pick<MeaningSearch, 'meaning' | 'telling'>,
 ): Meaning | null {
   if (!meaning) return null
-  const dense = index.nearest({
-    vector: meaning.vector,
-    scope: { kind: 'all' },
-    limit: RANKING.nearest,
-  })
+  const dense = index.nearest({ vector: meaning.vector, ...NEAREST })
   const context = contextOf(index, meaning, telling.length)
   return { ...nearnessFor(meaning, dense, telling.length), context }
 }
@@ -95,21 +93,15 @@ function contextOf(index: FindingIndex, meaning: QueryMeaning, telling: number):
   const context = comparableContext(index, meaning)
   if (!context) return null
   const { embedderId, vector } = context
-  const nearest = index.nearestInContext({
-    embedderId,
-    vector,
-    scope: { kind: 'all' },
-    limit: RANKING.nearest,
-  })
+  const nearest = index.nearestInContext({ embedderId, vector, ...NEAREST })
   return contextualNearnessFor(context, nearest, telling)
 }
 
 function promotionsOf(index: FindingIndex, search: MeaningSearch, remaining: RelaxedScope): Promotion[] {
-  const { wishes, preferences } = search
   return [
-    ...preferences.map((match) => ({ match, rank: 0, among: PREFERRED_AMONG })),
+    ...search.preferences.map((match) => ({ match, rank: 0, among: PREFERRED_AMONG })),
     ...rareWords(index, search, remaining.scope),
-    ...(wishes.length ? [{ match: allOf(wishes), rank: 0 }] : []),
+    ...(search.wishes.length ? [{ match: allOf(search.wishes), rank: 0 }] : []),
     ...symbolsOf(search),
     ...(remaining.relaxed.length ? [{ match: remaining.strict, rank: 0 }] : []),
   ]

@@ -12,7 +12,7 @@ const MOSTLY = 0.5
 
 interface Author {
   name: string
-  /** Their works that have to do with the other words of the query. */
+  /** Their works, only those that have to do with the other words of the query unless the query says 'by'. */
   match: Match
 }
 
@@ -30,13 +30,14 @@ export function authorsNamed(
     return authored >= index.count(titled(name)) && phrases.every((text) => isOfPerson(index, text))
   })
   const names = new Set(named.map(({ name }) => name))
-  const topic = telling.filter((word) => !names.has(word) && !/^\d+$/.test(word))
+  const topic = telling.filter((word) => !names.has(word) && !/^(?:\d+|\p{L})$/u.test(word))
+  const about: Match = { kind: 'covering', text: topic.join(' '), share: ABOUT_TOPIC }
   return named
     .map(({ name, isMarked }) => {
-      const about: Match = { kind: 'covering', text: topic.join(' '), share: isMarked ? 0 : ABOUT_TOPIC }
-      const match = allOf([by(name), ...(topic.length ? [about] : [])])
+      const isAnyMeant = isMarked || !topic.length
+      const match = isAnyMeant ? by(name) : allOf([by(name), about])
       const [works, authored] = [index.count(match), index.count(by(name))]
-      const byChance = isMarked || !topic.length ? 0 : index.count(about) / index.count({ kind: 'all' })
+      const byChance = isAnyMeant ? 0 : index.count(about) / index.count({ kind: 'all' })
       return { name, match, isMeant: works > 0 && works >= authored * Math.min(MOSTLY, OFTEN * byChance) }
     })
     .filter(({ isMeant }) => isMeant)
@@ -72,21 +73,13 @@ export function authoredBy(index: FindingIndex, person: Person | null): Match[] 
 
 /** Returns the articles that the query names, in order of `ways`, within the filters; each newest first. */
 export function namedArticles(index: FindingIndex, ways: Match[], filters: Match[]): Candidate[] {
-  const found = ways.flatMap((way) => matching(index, way, filters))
+  const found = ways.flatMap((way) => newestOf(index, allOf([way, ...filters]), NAMED))
   return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
 }
 
-function matching(index: FindingIndex, way: Match, filters: Match[]): Candidate[] {
-  const { hits } = index.literal({
-    scope: allOf([way, ...filters]),
-    phrase: '',
-    words: [],
-    sort: 'newest',
-    offset: 0,
-    limit: NAMED,
-  })
-  return candidatesOf(hits)
-}
+/** Returns articles without a query that ranks them, newest first. */
+export const newestOf = (index: FindingIndex, scope: Match, limit: number): Candidate[] =>
+  candidatesOf(index.literal({ scope, phrase: '', words: [], sort: 'newest', offset: 0, limit }).hits)
 
 /** Returns each work once, by its best article. */
 export function collapse(candidates: Candidate[]): Candidate[] {

@@ -3,7 +3,8 @@ import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
 import type { MeaningSearch } from './find-types.ts'
 import type { FindingIndex } from './finding-index.ts'
-import { type Candidate, candidatesOf } from './fusion.ts'
+import type { Candidate } from './fusion.ts'
+import { newestOf } from './named.ts'
 
 /** Articles to rank higher. */
 export interface Promotion {
@@ -93,17 +94,10 @@ export function promote(
   { promotions, scope }: { promotions: Promotion[]; scope: Match },
 ) {
   for (const { match, rank, among } of promotions) {
-    const { hits } = index.literal({
-      scope: allOf([match, scope]),
-      phrase: '',
-      words: [],
-      sort: 'newest',
-      offset: 0,
-      limit: DEPTH,
-    })
-    if (among) preferAmong(candidates, candidatesOf(hits), among)
-    else if (rank > 0) raise(candidates, candidatesOf(hits), rank)
-    else bringForward(candidates, candidatesOf(hits))
+    const promoted = newestOf(index, allOf([match, scope]), DEPTH)
+    if (among) preferAmong(candidates, promoted, among)
+    else if (rank > 0) raise(candidates, promoted, rank)
+    else bringForward(candidates, promoted)
   }
 }
 

@@ -55,6 +55,21 @@ test('what is left out is left out by title and abstract, counted, and undone', 
   assert.deepEqual(undone.readings, [])
 })
 
+test('works that say themselves what is left out come first', async () => {
+  const rings: [title: string, abstract: string][] = [
+    ['Rings of integers', ''],
+    ['Rings and ideals', 'Rings are studied.'],
+    ['Morphisms of modules over rings', 'Here all rings are without identity.'],
+    ['Rings and their elements', 'An identity is assumed.'],
+  ]
+  for (const [title, abstract] of rings)
+    await claire.articles.save(articleDraft({ url: `https://journal.example/${title}`, title, abstract }))
+  await claire.follower.catchUp()
+  const { titles } = await ask('rings without identity')
+  assert.equal(titles[0], 'Morphisms of modules over rings')
+  assert.ok(!titles.includes('Rings and their elements'))
+})
+
 test('an exclusion that titles have with the word before it is a term, and only offered', async () => {
   const query = 'small learning without forgetting'
   const { titles, readings } = await ask(query)

@@ -88,6 +88,12 @@ export const exclusionsRead = (readings: readonly Reading[]): Condition[] =>
     }),
   )
 
+/** Works that say an exclusion themselves: they are meant by 'graphs without triangles'. */
+export const exclusionsSaid = (readings: readonly Reading[]): Match[] => {
+  const of = applied(readings).flatMap(({ from }): Match[] => (from ? [{ kind: 'inHead', text: from }] : []))
+  return of.length ? [{ kind: 'or', of }] : []
+}
+
 /** Works with both sides of a comparison. */
 export const comparisonsRead = (readings: readonly Reading[]): Match[] =>
   ofKind(readings, 'comparison').map(({ sides }) => ({

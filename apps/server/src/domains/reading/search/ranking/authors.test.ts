@@ -87,3 +87,32 @@ test('a name is no author of a subject about which its people write no more ofte
     ['Almeida'],
   )
 })
+
+test('the works of an author named by "by" come first whatever they are about, the nearest of them first', async () => {
+  const works = await titlesFor('normal form by Smith', false)
+  assert.deepEqual(works.slice(0, 5).toSorted(), [
+    'Fog',
+    'Hail',
+    'Normal ageing and form of bone',
+    'Rain',
+    'Snow',
+  ])
+  assert.equal(works[0], 'Normal ageing and form of bone')
+})
+
+test('a surname with an initial and a year names an author', async () => {
+  const input = { searchTerm: 'Kaplan, O. (2021)' }
+  const { readings } = await claire.search.search(personId('ada'), input, { page: 0, size: 10 })
+  assert.deepEqual(
+    readings.map(({ kind }) => kind),
+    ['years', 'author'],
+  )
+})
+
+test('the rarest word is not one that leaves something out', async () => {
+  await claire.articles.save(
+    articleDraft({ url: 'https://journal.example/us', title: 'Bounds excluding glass' }),
+  )
+  await claire.follower.catchUp()
+  assert.notEqual((await titlesFor('decays excluding the US', false))[0], 'Bounds excluding glass')
+})

@@ -2,7 +2,7 @@ import type { Finds, Person, Search } from '@claire/search-engine'
 import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
 import type { Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally, withCiting } from '../query/query-plan.ts'
-import { comparisonsRead, exclusionsRead, formsRead } from '../query/readings.ts'
+import { comparisonsRead, exclusionsSaid, exclusionsRead, formsRead } from '../query/readings.ts'
 import { type SearchRequest, firstWords } from '../query/search-request.ts'
 import { SearchTooCostlyError, resetBudget, capBudget } from '../request-budget.ts'
 import { type Finding, type Found, NO_REMARKS, type Remarks } from './found.ts'
@@ -15,6 +15,7 @@ interface Wanted {
 
 const STEP = 500
 const NO_ARTICLE: Match = { kind: 'or', of: [] }
+const NONE = { ids: [], total: 0, totalRelation: 'eq' as const, scope: NO_ARTICLE }
 
 /** Words of prose to search for if all of it costs too much. */
 const BEGINNING_WORDS = 40
@@ -63,14 +64,7 @@ async function findWhole(finding: Finding, wanted: Wanted, corrected: string | n
   if (better?.isCertain) return correctedTo(better.text)
   const remarks = { ...NO_REMARKS, corrected, suggestion: better?.text ?? null }
   if (request.text && !plan.parsed.root && !plan.identifiers.length)
-    return {
-      ids: [],
-      total: 0,
-      totalRelation: 'eq',
-      scope: NO_ARTICLE,
-      plan,
-      remarks: { ...remarks, saysNothing: true },
-    }
+    return { ...NONE, plan, remarks: { ...remarks, saysNothing: true } }
   const asked = { plan, ...wanted }
   const search = byMeaning ? await meaningSearch(finding, asked, typed) : wordSearch(asked)
   const answer = await index.find(search)
@@ -151,7 +145,8 @@ function wordSearch(asked: Asked): Search {
 async function meaningSearch(finding: Finding, asked: Asked, typed: string | null): Promise<Search> {
   const { plan, request } = asked
   const { readings, surnames } = request
-  const { telling, literal, relaxable, exclusions, wishes } = plan
+  const { telling, literal, relaxable, exclusions } = plan
+  const wishes = [...plan.wishes, ...comparisonsRead(readings)]
   return {
     kind: 'meaning',
     ...searchOf(asked),
@@ -163,7 +158,7 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
     literal,
     relaxable,
     exclusions: [...exclusions, ...exclusionsRead(readings)],
-    wishes: [...wishes, ...comparisonsRead(readings)],
+    wishes: wishes.length ? wishes : exclusionsSaid(readings),
     preferences: formsRead(readings),
     authors: surnames,
     sought: request.isStatement ? [] : telling,
