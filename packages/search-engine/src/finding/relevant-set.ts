@@ -14,6 +14,8 @@ interface Nearness {
   floor: number
   /** The minimum similarity of a relevant article without the words. */
   strict: number
+  /** Number of works among the nearest that reach it: further ones are counted only where these are too few. */
+  near: number
   /** The minimum similarity of an article that is about the same as the nearest one. */
   certain: number
 }
@@ -51,7 +53,7 @@ const FAR_BELOW_DEVIATIONS = 2.4
 /** Minimum share of articles with vectors; with fewer, the nearest may have none. */
 const MOST_IN_CONTEXT = 0.95
 
-type Compared = Pick<NearestHits, 'mean' | 'deviation' | 'compared' | 'scores'>
+type Compared = Pick<NearestHits, 'mean' | 'deviation' | 'compared' | 'scores' | 'works'>
 
 /** The vector of a text; `ranking` replaces the minimum similarity of `RANKING`. */
 interface Embedded extends Pick<QueryMeaning, 'vector' | 'unrelated'> {
@@ -68,17 +70,18 @@ export function nearnessFor(
   telling: number,
 ): Nearness {
   const fill = nearness(unrelated, RANKING.fill, dense)
-  const strict = nearness(unrelated, ranking, dense)
   // No article has all words of a sentence: similarity counts for more, and the nearest are shown in any case.
   const share = Math.min(1, Math.max(0, telling - 2) / (SENTENCE - 2))
   const shown = Math.min(dense.scores.length, Math.ceil(dense.compared * MOST_OF_LIBRARY))
   const nearest = Math.min(fill.floor, dense.scores[shown - 1] ?? 0)
   const between = (few: number, many: number) => (1 - share) * few + share * many
+  const strict = between(nearness(unrelated, ranking, dense).floor, nearest)
   return {
     vector,
     usual: fill.usual,
     floor: between(fill.floor, nearest),
-    strict: between(strict.floor, nearest),
+    strict,
+    near: new Set(dense.works.filter((_, at) => (dense.scores[at] ?? 0) >= strict)).size,
     certain: Math.max(fill.floor, fill.usual + OF_NEAREST * ((dense.scores[0] ?? 0) - fill.usual)),
   }
 }
@@ -152,15 +155,17 @@ export function relevantTo(index: FindingIndex, { search, meaning, named, missin
   const literal: Match[] = search.literal ? [search.literal] : []
   const share = RANKING.covering(telling.length)
   const words: Match[] = [...literal, { kind: 'covering', text: telling.join(' '), share }]
-  const close = [...literal, ...closeTo(index, meaning)]
+  const close = closeTo(index, meaning)
   const all = [...words, ...close]
   const match: Match = { kind: 'or', of: [...all, ...named] }
   // Articles with the words are neither weak nor scarce: nothing else needs counting.
   if (index.count({ kind: 'or', of: literal }) > 0) return { match, meaning, isWeak: false }
   const known = telling.filter((word) => !missing.includes(word)).join(' ')
   const most: Match[] = known ? [{ kind: 'covering', text: known, share: Math.max(share, MOST) }] : []
-  const isWeak = meaning?.context?.isFar ?? index.count({ kind: 'or', of: [...close, ...most] }) === 0
-  if (!meaning || index.count({ kind: 'or', of: all }) >= RANKING.enough) return { match, meaning, isWeak }
+  const reaches = (least: number, of: Match[]) =>
+    (meaning?.near ?? 0) >= least || index.count({ kind: 'or', of }) >= least
+  const isWeak = meaning?.context?.isFar ?? !reaches(1, [...literal, ...close, ...most])
+  if (!meaning || reaches(RANKING.enough, all)) return { match, meaning, isWeak }
   const { vector, floor } = nearestFew(index, meaning, [...all, ...named])
   return {
     match: { kind: 'or', of: [...all, near(vector, floor), ...named] },
