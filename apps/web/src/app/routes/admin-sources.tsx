@@ -70,7 +70,7 @@ export function Component() {
 
 function SourcesHead() {
   const { t } = useTranslation()
-  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [isAdding, setAdding] = useState(false)
   const { data: counts, isLoading: isCounting } = usePairCounts()
   const { data: unfound, isLoading } = useUnfoundQuery()
