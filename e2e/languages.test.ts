@@ -205,7 +205,7 @@ for (const [language, said] of [
     await leave(scene, said)
   })
 
-journey('a long choice is readable in a window of 320 pixels', async ({ page, claire }) => {
+journey('long words of a language fit into a window of 320 pixels', async ({ page, claire }) => {
   const account = { username: 'admin', password: claire.passwordOf('admin') }
   const call = await openApiSession(claire.url, account)
   await call('PUT', '/claire/mail/language', { choice: 'de', language: 'de' })
@@ -213,6 +213,10 @@ journey('a long choice is readable in a window of 320 pixels', async ({ page, cl
   await beginSession(page, claire, 'admin')
   await page.goto(`${claire.url}/admin-sources?tab=approved`)
   await page.locator('main :is(th, h2) button[aria-expanded]').first().click()
+  await page.getByText('Artikel insgesamt').waitFor()
+  const figures = page.locator('dl', { hasText: 'Artikel insgesamt' }).locator('dd')
+  const tops = await figures.evaluateAll((all) => all.map((figure) => figure.getBoundingClientRect().top))
+  assert.deepEqual([tops.length, new Set(tops).size], [3, 1], 'figures are on one line')
   await page.getByRole('tab', { name: 'Einstellungen' }).click()
   const scope = page.getByLabel('Was gelesen wird')
   const heightWith = async (label: string) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { SearchPage } from '@claire/api-contract'
 import { ODD_TITLES } from '@claire/scholarly-text/odd-titles'
 import { type CallApi, openApiSession } from './support/api-session.ts'
+import { sidewaysScroll } from './support/appearance.ts'
 import { eventually, eventuallyEqual } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
@@ -75,4 +76,37 @@ journey('200 odd titles are listed literally, and run nothing', async ({ page, c
   await eventuallyEqual(() => page.locator('main a.result-link').evaluateAll(unboundedAmong), [])
   assert.equal(await page.locator(DANGEROUS).count(), 0)
   assert.equal(await page.evaluate(() => document.documentElement.dataset.ran), undefined)
+})
+
+const LONG_NAME =
+  'Archive of Computational Social Science, Demography and Human Geography: Donaudampfschifffahrtsgesellschaftsberichte'
+
+journey('a long name of a source is whole in a window of 320 pixels', async ({ page, claire }) => {
+  await importRecords(claire, {
+    source: LONG_NAME,
+    url: 'https://long.example.org',
+    records: [{ title: 'A short title', url: 'https://long.example.org/1', abstract: 'It is short.' }],
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInAt(page, claire, { path: '/alerts', user: 'admin' })
+  const cutOff = (option: HTMLElement | SVGElement) =>
+    [option, ...option.querySelectorAll('*')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ outerHTML }) => outerHTML)
+  const option = page.getByRole('option', { name: LONG_NAME })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('archive of')
+  assert.deepEqual(await option.evaluate(cutOff), [])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'CREATE ALERT' }).first().click()
+  await page.getByRole('combobox', { name: 'Sources' }).click()
+  assert.deepEqual(await option.evaluate(cutOff), [])
+  await option.click()
+  const chosen = page.getByRole('dialog').getByRole('button', { name: LONG_NAME })
+  assert.deepEqual(await chosen.evaluate(cutOff), [])
+  const clear = await page.getByRole('button', { name: 'Clear', exact: true }).boundingBox()
+  const { x = 0, width = 0 } = (await chosen.boundingBox()) ?? {}
+  assert.ok(clear && x + width <= clear.x, `the name ends at ${x + width}, the button begins at ${clear?.x}`)
+  assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] })
 })

@@ -100,6 +100,7 @@ export function sourceServer(
         attention: { failing: 0, partly: 0, overdue: 0, silent: 0 },
       },
     }),
+    'GET self-check': () => ({ body: [] }),
     'GET source/getAll': (call) => ({ body: pageOf(call.query.get('status') ?? '', '', pageAsked(call)) }),
     'POST source/search': (call) => ({
       body: pageOf(bodyOf(call)['status'] ?? '', bodyOf(call)['searchItem'] ?? '', pageAsked(call)),

@@ -1,4 +1,4 @@
-const WIDTHS = { wide: 1280, narrow: 320 }
+const WIDTHS = { wide: 1280, medium: 800, narrow: 320 }
 
 /** Evaluates a media query about the window's width; other queries do not match. */
 function matches(query: string, width: number) {

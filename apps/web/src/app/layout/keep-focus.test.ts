@@ -53,6 +53,18 @@ describe('the focus of a removed element', () => {
     expect(focused()).toBe('Delete two')
   })
 
+  it('moves to the heading of its part of the page if nothing else is left there', async () => {
+    document
+      .querySelector('ul')
+      ?.insertAdjacentHTML(
+        'beforebegin',
+        '<section><h2 tabindex="-1">Today</h2><button>Mark all seen</button></section>',
+      )
+    button('Mark all seen')?.focus()
+    await remove('section button')
+    expect(focused()).toBe('Today')
+  })
+
   it('moves to the heading of a page without other elements', async () => {
     button('Delete two')?.focus()
     await remove('ul', '[role=dialog]')

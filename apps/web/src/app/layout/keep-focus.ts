@@ -21,6 +21,12 @@ function placesOf(target: HTMLElement): Place[] {
   return places
 }
 
+/** Returns the element now at a position or, in a part that has none to press, such as an empty list, its heading. */
+function nearIn({ around, at }: Place) {
+  const near = focusableIn(around)
+  return near[Math.min(at, near.length - 1)] ?? around.querySelector<HTMLElement>('h2[tabindex]')
+}
+
 /**
  * Restores the focus when the focused element is removed with its row, dialog or message; keyboards and screen
  * readers would otherwise start over at the top of the page. The focus moves to the element now at its position, or
@@ -48,11 +54,8 @@ export function keepFocus(page: Document): () => void {
 
   function recover() {
     if (!isLost()) return
-    const place = [...places, ...placesInPage].find(
-      ({ around }) => around.isConnected && around.querySelector(FOCUSABLE),
-    )
-    const near = place && focusableIn(place.around)
-    const next = near?.[Math.min(place?.at ?? 0, near.length - 1)] ?? page.querySelector('h1')
+    const near = [...places, ...placesInPage].filter(({ around }) => around.isConnected).map(nearIn)
+    const next = near.find((element) => element) ?? page.querySelector('h1')
     next?.focus({ preventScroll: true })
   }
 

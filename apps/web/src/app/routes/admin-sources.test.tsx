@@ -11,7 +11,7 @@ const NOTHING = { content: [], totalElements: 0, totalPages: 0, empty: true }
 
 const PAIRS = { ...NOTHING, counts: { open: 15, merged: 0, apart: 0, disagreements: 3 } }
 
-function openPage(size: 'wide' | 'narrow') {
+function openPage(size: Parameters<typeof giveWindowSize>[0]) {
   giveWindowSize(size)
   fakeServer(({ path }) => {
     if (path === 'source/counts') return { status: 503 }
@@ -21,27 +21,30 @@ function openPage(size: 'wide' | 'narrow') {
   return renderAt(<AdminSourcesPage />, { at: '/admin-sources', isAdmin: true })
 }
 
-it('small windows have one menu instead of several buttons', async () => {
-  const { user } = openPage('narrow')
-  expect(screen.getByRole('button', { name: 'Add New Source' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'More' }))
-  await screen.findByRole('menuitem', { name: 'Same work? 18' })
-  const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem')
-  expect(entries.map(({ textContent }) => textContent)).toEqual([
-    'Same work? 18',
-    'Audit log',
-    'Reported mistakes',
-    'Import sources…',
-    'Export all sources as CSV',
-    'Export all sources as OPML',
-  ])
-  expect(entries.slice(0, 3).map((entry) => entry.getAttribute('href'))).toEqual([
-    '/admin-sources/same-work',
-    '/admin-sources?view=audit',
-    '/admin-reports',
-  ])
-})
+it.each(['narrow', 'medium'] as const)(
+  '%s windows have one menu instead of several buttons',
+  async (size) => {
+    const { user } = openPage(size)
+    expect(screen.getByRole('button', { name: 'Add New Source' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('menuitem', { name: 'Same work? 18' })
+    const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Same work? 18',
+      'Audit log',
+      'Reported mistakes',
+      'Import sources…',
+      'Export all sources as CSV',
+      'Export all sources as OPML',
+    ])
+    expect(entries.slice(0, 3).map((entry) => entry.getAttribute('href'))).toEqual([
+      '/admin-sources/same-work',
+      '/admin-sources?view=audit',
+      '/admin-reports',
+    ])
+  },
+)
 
 it('wide windows show the pairs to decide, the audit log and the reports beside the import', async () => {
   openPage('wide')

@@ -8,17 +8,39 @@ import { Box, Button, type Theme, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/i18n.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { usePairCounts } from '#features/same-work'
-import { UnfoundSearches, useUnfoundQuery } from '#features/search'
+import { sameWorkApi, usePairCounts } from '#features/same-work'
+import { discoverApi, UnfoundSearches, useUnfoundQuery } from '#features/search'
 import {
   AuditLog,
   readAddress,
+  rowsPerPage,
   SourceCuration,
   SourceDialog,
+  sourcesApi,
   SourceTransfer,
+  STATUS_OF,
   writeAddress,
 } from '#features/sources'
+import { prefetch } from '#app/prefetch.ts'
+import { PREFETCH } from '#shared/api/base-api.ts'
+import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
+import { pageNumberOf } from '#shared/lib/state/paging.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+
+export const loader = prefetch(async (dispatch, { search }) => {
+  const { view, tab, query, only, sort } = readAddress(search)
+  if (view !== 'sources') return
+  const { sources, selfChecks } = sourcesApi.endpoints
+  const page = pageNumberOf(search.get('page')) - 1
+  const listed = { status: STATUS_OF[tab], searchItem: query, only, sort, page, size: rowsPerPage() }
+  await Promise.all([
+    dispatch(sources.initiate(listed, PREFETCH)),
+    dispatch(knownSourcesApi.endpoints.sourceCounts.initiate(undefined, PREFETCH)),
+    dispatch(selfChecks.initiate(undefined, PREFETCH)),
+    dispatch(sameWorkApi.endpoints.pairCounts.initiate(undefined, PREFETCH)),
+    dispatch(discoverApi.endpoints.unfound.initiate(undefined, PREFETCH)),
+  ])
+})
 
 /** Administrators curate the sources; tab, search and page are in the address. */
 export function Component() {
@@ -48,10 +70,10 @@ export function Component() {
 
 function SourcesHead() {
   const { t } = useTranslation()
-  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [isAdding, setAdding] = useState(false)
-  const { data: counts } = usePairCounts()
-  const { data: unfound } = useUnfoundQuery()
+  const { data: counts, isLoading: isCounting } = usePairCounts()
+  const { data: unfound, isLoading } = useUnfoundQuery()
   const waiting = counts && counts.open + counts.disagreements
   const places = [
     {
@@ -88,7 +110,8 @@ function SourcesHead() {
         actions={
           <>
             {isSmall && add}
-            {!isSmall &&
+            {/* A link or a count that came later would move the others. */}
+            {!(isSmall || isCounting || isLoading) &&
               places.map(({ to, label, Icon }) => (
                 <Button key={to} color="inherit" startIcon={<Icon />} component={Link} to={to}>
                   {label}

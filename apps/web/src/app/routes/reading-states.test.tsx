@@ -103,3 +103,13 @@ describe('the reading state of a bookmark', () => {
     await waitFor(() => expect(pills()).toEqual(['All3', 'To read0', 'Reading0', 'Read3']))
   })
 })
+
+it('a removed bookmark hands the focus to the next one', async () => {
+  const { user } = open()
+  const remove = async (name: string) => (await row(name)).getByRole('button', { name: 'REMOVE' })
+  ;(await remove('Ice')).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(titles()).toEqual(['Snow', 'Hail']))
+  const next = await remove('Snow')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})

@@ -59,11 +59,23 @@ export const surfaces: Components<Theme> = {
       listbox: { padding: 6, fontSize: '0.8125rem' },
       option: {
         borderRadius: RADIUS.control,
-        '&.MuiAutocomplete-option': { minHeight: 36, padding: '4px 9px' },
+        '&.MuiAutocomplete-option': { minHeight: 36, padding: '4px 9px', overflowWrap: 'anywhere' },
+      },
+      // A long name wraps; a field as wide as the name would be wider than its dialog.
+      tag: {
+        height: 'auto',
+        '& .MuiChip-label': { paddingBlock: 4, whiteSpace: 'normal', overflowWrap: 'anywhere' },
       },
       root: {
         // 36 px high and aligned with the fields beside it.
         '& .MuiOutlinedInput-root': { paddingBlock: 3, paddingInlineStart: 5 },
+        // MUI's own rules for this expect `&` to stand for a text, not for an element as in CSS.
+        '&:is(.MuiAutocomplete-hasPopupIcon, .MuiAutocomplete-hasClearIcon) .MuiOutlinedInput-root': {
+          paddingInlineEnd: 42,
+        },
+        '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': {
+          paddingInlineEnd: 72,
+        },
         '& .MuiOutlinedInput-root .MuiAutocomplete-input': { height: 30, padding: '0 4px 0 5px' },
       },
     },

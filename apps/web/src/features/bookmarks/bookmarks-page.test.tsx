@@ -104,7 +104,6 @@ describe('a bookmarked article', () => {
     })
     await user.click((await card('Article 0 in Bookmarks')).getByRole('button', { name: 'REMOVE' }))
     expect(titles()).toEqual(['Article 1 in Bookmarks'])
-    expect(document.activeElement?.textContent).toBe('1 bookmark')
     answer.resolve(true)
     expect((await screen.findByRole('alert')).textContent).toBe(
       'The bookmark could not be removed. Try again.',

@@ -1,3 +1,3 @@
 /** Pairs of articles that may be one work, and articles whose origins disagree, for administrators to decide. */
-export { usePairCounts } from './same-work-api.ts'
+export { sameWorkApi, usePairCounts } from './same-work-api.ts'
 export { SameWork } from './SameWork.tsx'

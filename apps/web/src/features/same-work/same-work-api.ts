@@ -24,7 +24,7 @@ interface Decision {
   shown: PairsShown
 }
 
-const sameWorkApi = baseApi.injectEndpoints({
+export const sameWorkApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     workPairs: build.query<WorkPairPage, PairsShown>({ query: (params) => ({ url: 'works/pairs', params }) }),
     pairCounts: build.query<Counts, void>({

@@ -27,7 +27,7 @@ export function Figures({ figures }: { figures: readonly (readonly [name: string
   return (
     <Box component="dl" sx={strip}>
       {figures.map(([name, value]) => (
-        <Box key={name} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+        <Box key={name} sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}>
           <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
             {name}
           </Box>

@@ -115,6 +115,32 @@ describe('the approved sources', () => {
     })
   })
 
+  it.each([
+    ['source/counts', false],
+    ['self-check', false],
+    ['source/well', true],
+  ])('are not shown before %s is answered', async (late, isListRequested) => {
+    const held = heldBack<void>()
+    const server = sourceServer([sourceOf('well', { status: 'APPROVED' })])
+    const calls = fakeServer(async (call) => {
+      if (call.path === late) await held.promise
+      return server.answer(call)
+    })
+    renderAt(<Page />, { at: '/admin-sources?tab=approved', isAdmin: true })
+    const isRequested = (path: string) => calls.some((call) => call.path === path)
+    await waitFor(() => expect(isRequested(late)).toBe(true))
+    expect([isRequested('source/getAll'), screen.queryByRole('rowheader')]).toEqual([isListRequested, null])
+    held.resolve()
+    await row('Journal well')
+  })
+
+  it('are shown if what stands above them cannot be loaded', async () => {
+    open('?tab=approved', [sourceOf('well', { status: 'APPROVED' })], ({ path }) =>
+      path === 'source/counts' || path === 'self-check' ? { status: 503 } : undefined,
+    )
+    await row('Journal well')
+  })
+
   it('without problems have no such filter', async () => {
     open('?tab=approved', [sourceOf('well', { status: 'APPROVED' })])
     await row('Journal well')

@@ -1,7 +1,7 @@
 import type { SourceSort } from '@claire/api-contract'
 import { SOURCE_SORTS, ATTENTIONS, type Attention } from '@claire/api-contract/enums'
 import { Alert, AlertTitle, Box, Button, Stack, Tab, Tabs } from '@mui/material'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/i18n.ts'
 import { SortChoice } from '#shared/ui/controls/PlainSelect.tsx'
 import { type OnlyThose, type SourceTab, writeAddress, STATUS_OF, TABS } from './admin-address.ts'
@@ -12,6 +12,7 @@ import { useSourceCountsQuery } from '#shared/api/known-sources-api.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useSelfChecksQuery } from './sources-api.ts'
 import ReportProblemOutlined from 'virtual:icon/ReportProblemOutlined'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
 interface Props {
@@ -27,6 +28,11 @@ interface Props {
 export function SourceCuration({ tab, query, only, sort, onNavigate }: Props) {
   const { t } = useTranslation()
   const panelId = useId()
+  const isLoading = [useSourceCountsQuery(), useSelfChecksQuery()].some((query) => query.isLoading)
+  const [isShown, setIsShown] = useState(!isLoading)
+  if (!isLoading && !isShown) setIsShown(true)
+  // They decide what stands above the list, which must not move. Once shown it stays: failed calls are repeated.
+  if (!isShown) return <ListSkeleton rows={10} lines={0} />
   const search = (words: string) => onNavigate(writeAddress({ tab, query: words, only, sort }))
   return (
     <Stack spacing={1}>

@@ -1,6 +1,7 @@
 import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
 import { Button, Dialog, DialogActions, DialogContent, Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
+import { focusOnMount } from '#shared/lib/focus.ts'
 
 interface Props {
   /** Sentence that says what was done. */
@@ -26,7 +27,7 @@ export function SuccessDialog({ children, ok, more, onClose }: Props) {
       </DialogContent>
       <DialogActions sx={{ justifyContent: 'center', flexWrap: 'wrap' }}>
         {more}
-        <Button variant="contained" onClick={onClose}>
+        <Button ref={focusOnMount} variant="contained" onClick={onClose}>
           {ok}
         </Button>
       </DialogActions>

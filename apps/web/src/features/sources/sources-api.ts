@@ -20,7 +20,7 @@ import type {
   SelfCheck,
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
-import { baseApi, toasted, callPath } from '#shared/api/base-api.ts'
+import { baseApi, toasted, callPath, PREFETCH } from '#shared/api/base-api.ts'
 import { LIST, tagOf } from '#shared/api/known-sources-api.ts'
 import type { OnlyThose } from './admin-address.ts'
 import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
@@ -37,15 +37,25 @@ interface Listing {
   size: number
 }
 
-const sourcesApi = baseApi.injectEndpoints({
+export const sourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    /** Approved sources arrive with their health in the cache: a cause that came later would move the rows below it. */
     sources: build.query<SourcePage, Listing>({
-      query: ({ status, searchItem, only, sort, page, size }) => {
+      queryFn: async ({ status, searchItem, only, sort, page, size }, ...parts) => {
+        const [{ dispatch }, , call] = parts
         const filter = only === 'attention' ? { needsAttention: true } : only && { attention: only }
         const params = { page, size, ...filter, ...(sort !== 'newest' && { sort }) }
-        return searchItem
-          ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } }
-          : { url: 'source/getAll', params: { status, ...params } }
+        const { data, error } = await call(
+          searchItem
+            ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } }
+            : { url: 'source/getAll', params: { status, ...params } },
+        )
+        if (error) return { error }
+        const found = data as SourcePage
+        const { initiate } = sourcesApi.endpoints.source
+        if (status === 'APPROVED')
+          await Promise.all(found.content.map(({ id }) => dispatch(initiate(id, PREFETCH))))
+        return { data: found }
       },
       providesTags: [LIST],
     }),

@@ -1,10 +1,10 @@
 /**
- * As `ref`: focuses a field and selects its text on mount. Not after a dialog's opening animation, which would take the
+ * As `ref`: focuses a button, or a field and selects its text, on mount. Not after a dialog's opening animation, which would take the
  * focus from somebody who already types elsewhere.
  */
-export function focusOnMount(field: HTMLInputElement | HTMLTextAreaElement | null) {
+export function focusOnMount(field: HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement | null) {
   field?.focus()
-  field?.select()
+  if (field && 'select' in field) field.select()
 }
 
 /** Focuses a field of a form, such as one with an error. */

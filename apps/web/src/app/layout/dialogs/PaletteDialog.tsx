@@ -1,7 +1,7 @@
 import { Box, Dialog, useAutocomplete } from '@mui/material'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/i18n.ts'
-import { oneLine } from '#shared/ui/styles.ts'
+import { clampedTo, wholeOf } from '#shared/ui/styles.ts'
 import { entriesFor, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
 
 /** Command palette: opens any page, folder, alert, author, source or search by a few letters of its name. An ARIA combobox. */
@@ -77,7 +77,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           const { key, ...props } = getOptionProps({ option, index })
           return (
             <Box component="li" key={key} {...props} sx={row}>
-              <Box component="span" sx={name}>
+              <Box component="span" title={wholeOf(option.label)} sx={name}>
                 {option.label}
               </Box>
               <Box component="span" sx={kind}>
@@ -122,6 +122,7 @@ const row = {
   alignItems: 'center',
   gap: 2,
   px: 1,
+  py: '6px',
   minHeight: 36,
   borderRadius: '6px',
   cursor: 'pointer',
@@ -130,5 +131,5 @@ const row = {
   '&:hover': { bgcolor: 'surface.hover' },
   '&.Mui-focused': { bgcolor: 'surface.tint' },
 } as const
-const name = { flexGrow: 1, minWidth: 0, ...oneLine }
+const name = { flexGrow: 1, minWidth: 0, ...clampedTo(4) }
 const kind = { flexShrink: 0, typography: 'caption', color: 'text.secondary' } as const

@@ -1,6 +1,6 @@
 import type { Shelf } from '@claire/api-contract'
 import { Alert, Box } from '@mui/material'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/i18n.ts'
 import { ErrorState, NotLoaded } from '#shared/ui/feedback/ErrorState.tsx'
 import { Later, onDemand } from '#shared/ui/feedback/loading.tsx'
@@ -43,7 +43,6 @@ type OpenDialog = { for: 'move'; places: readonly Place[] } | { for: 'note'; boo
 export function BookmarkList({ folder, filter, folders, tags = [], actions, bulkActions, empty }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const listed = useListedBookmarks(folder, filter)
   const { page: asked, wanted, data, currentData, error, refetch, isFetching } = listed
@@ -54,15 +53,8 @@ export function BookmarkList({ folder, filter, folders, tags = [], actions, bulk
   const places = usePlaces(shown, wanted, data?.totalElements ?? 0)
   const [isSelectMode, setSelectMode] = useState(false)
   const isSelecting = isSelectMode || places.chosen.length > 0
-  const hasActed = useRef(false)
-  // The pressed button is removed with its row: the focus moves to the head of the list.
-  useEffect(() => {
-    if (hasActed.current && document.activeElement === document.body) heading.current?.focus()
-    hasActed.current = opened !== null
-  }, [data, opened])
 
   async function handleRemove(removed: readonly Place[]) {
-    hasActed.current = true
     if (await actions.remove(removed)) places.clear()
   }
 
@@ -77,10 +69,7 @@ export function BookmarkList({ folder, filter, folders, tags = [], actions, bulk
         placeShown={folder === null}
         places={places}
         isSelecting={isSelecting}
-        onState={(state) => {
-          hasActed.current = true
-          void actions.mark(bookmark, state, filter.state)
-        }}
+        onState={(state) => void actions.mark(bookmark, state, filter.state)}
         onTag={filter.onTag}
         onMove={() => setOpened({ for: 'move', places: [places.placeOf(bookmark)] })}
         onRemove={() => void handleRemove([places.placeOf(bookmark)])}
@@ -92,7 +81,6 @@ export function BookmarkList({ folder, filter, folders, tags = [], actions, bulk
     <Box component="section" aria-labelledby={headingId} aria-busy={isFetching}>
       <BookmarkListHead
         headingId={headingId}
-        headingRef={heading}
         states={data.states}
         places={places}
         filter={filter}

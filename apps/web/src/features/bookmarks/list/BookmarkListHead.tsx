@@ -1,7 +1,7 @@
 import type { BookmarkOrder, BookmarkPage, ReadingState } from '@claire/api-contract'
 import { BOOKMARK_ORDERS, READING_STATES } from '@claire/api-contract/enums'
 import { Box, Button, Checkbox, Typography } from '@mui/material'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#shared/i18n/i18n.ts'
 import { DensityChoice, Pills } from '#shared/ui/controls/Segmented.tsx'
 import { SortChoice } from '#shared/ui/controls/PlainSelect.tsx'
@@ -11,7 +11,6 @@ import { centredRow, hairlineBelow, wrappingRow, visuallyHidden } from '#shared/
 
 interface Props {
   headingId: string
-  headingRef: Ref<HTMLHeadingElement>
   states: BookmarkPage['states']
   places: Places
   filter: BookmarkFilter
@@ -26,7 +25,7 @@ export const sumOf = ({ toRead, reading, read }: BookmarkPage['states']) => toRe
 
 /** Head of a list of bookmarks: which states are shown, and in which order. Its heading is for screen readers. */
 export function BookmarkListHead(props: Props) {
-  const { headingId, headingRef, states, places, filter, isSelecting, onSelecting, children } = props
+  const { headingId, states, places, filter, isSelecting, onSelecting, children } = props
   const { t } = useTranslation()
   const count = places.chosen.length
   return (
@@ -40,7 +39,7 @@ export function BookmarkListHead(props: Props) {
           sx={{ marginInlineStart: '-5px' }}
         />
       )}
-      <Typography ref={headingRef} id={headingId} variant="h2" tabIndex={-1} sx={visuallyHidden}>
+      <Typography id={headingId} variant="h2" sx={visuallyHidden}>
         {t('bookmarks.list.count', { count: filter.state ? states[filter.state] : sumOf(states) })}
       </Typography>
       {count > 0 ? (

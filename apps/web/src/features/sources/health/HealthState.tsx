@@ -6,7 +6,7 @@ import type {
   HealthState,
   ScanProgress,
 } from '@claire/api-contract'
-import { Box, LinearProgress, Skeleton } from '@mui/material'
+import { Box, LinearProgress } from '@mui/material'
 import { useTranslation, formatNumber } from '#shared/i18n/i18n.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
@@ -41,9 +41,8 @@ export function useCause() {
 
 /** Health of an approved source in its row, with the cause, or the progress of its scan. */
 export function HealthState({ source }: { source: Source }) {
-  const { data: detail, isError } = useFollowedSource(source.id)
-  if (!detail) return isError ? null : <Skeleton width="60%" height={21} />
-  return <KnownHealth source={source} detail={detail} />
+  const { data: detail } = useFollowedSource(source.id)
+  return detail && <KnownHealth source={source} detail={detail} />
 }
 
 function KnownHealth({

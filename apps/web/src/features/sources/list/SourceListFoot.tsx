@@ -39,9 +39,7 @@ export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props)
       <Caption
         ref={ref}
         component="output"
-
         tabIndex={-1}
-
         // The empty message is shown above; keeps this element focusable for keyboard users.
         sx={{ ...(total === 0 && visuallyHidden), '&:focus': { outline: 'none' } }}
       >
@@ -62,8 +60,10 @@ const ROWS_PER_PAGE = [LIST_PAGE_SIZE, 25, 50]
 const KEY = 'claire-source-rows'
 const isOffered = (value: unknown): value is number => ROWS_PER_PAGE.some((rows) => rows === value)
 
+export const rowsPerPage = () => recall(KEY, isOffered) ?? LIST_PAGE_SIZE
+
 export function useRowsPerPage() {
-  const [rows, setRows] = useState(() => recall(KEY, isOffered) ?? LIST_PAGE_SIZE)
+  const [rows, setRows] = useState(rowsPerPage)
   function choose(wanted: number) {
     if (!isOffered(wanted)) return
     setRows(wanted)

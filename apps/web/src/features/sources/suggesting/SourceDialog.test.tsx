@@ -52,6 +52,18 @@ describe('the dialog of a new source', () => {
   })
 })
 
+it('what was done is shown until it is confirmed, by Enter too', async () => {
+  fakeServer(sourceServer([]).answer)
+  const onClose = vi.fn()
+  const { user } = renderAt(<SourceDialog onClose={onClose} />)
+  await user.type(field('Name'), 'Ice')
+  await user.type(field('Web Site URL'), 'ice.example.org{Enter}')
+  await screen.findByText('Thank you ice.example.org is added and pending approval!')
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 it('a press beside a dialog closes it only until something is typed', async () => {
   fakeServer(sourceServer([]).answer)
   const onClose = vi.fn()

@@ -13,6 +13,7 @@ import {
 } from '@mui/material'
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/i18n.ts'
+import { focusOnMount } from '#shared/lib/focus.ts'
 
 interface CommonProps {
   title: string
@@ -135,8 +136,6 @@ interface ConfirmProps
   onConfirm: () => void
 }
 
-const focus = (button: HTMLButtonElement | null) => button?.focus()
-
 /** A question with one answer that acts. */
 export function ConfirmDialog({ children, confirmLabel, cancelLabel, onConfirm, ...props }: ConfirmProps) {
   const { t } = useTranslation()
@@ -155,7 +154,7 @@ export function ConfirmDialog({ children, confirmLabel, cancelLabel, onConfirm, 
             color={destructive ? 'error' : 'primary'}
             disabled={disabled}
             loading={frame.busy ?? null}
-            ref={isConfirmFocused ? focus : undefined}
+            ref={isConfirmFocused ? focusOnMount : undefined}
             onClick={onConfirm}
           >
             {confirmLabel}
