@@ -98,7 +98,8 @@ const env = {
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
 const ordered = { ...options, seed }
-const timesFileOf = (suite) => path.join(scratch.folder, `${suite}-times.json`)
+/** None in a random order, in which tests do not know their file. */
+const timesFileOf = (suite) => (seed ? '' : path.join(scratch.folder, `${suite}-times.json`))
 const grouped = (some, suite) =>
   nodeTest(options.watch ? some : groupFiles(some, scratch.folder), {
     ...ordered,
