@@ -91,20 +91,23 @@ export function markedTitle(parts: HtmlElement[]): string {
   return ''
 }
 
+/** Returns a function that returns the address of a link to another page of the same site; null for other elements. */
+export function ownLinksOf(base: string) {
+  const host = URL.parse(base)?.host
+  return ({ name, attributes: { href = '' } }: HtmlElement): URL | null => {
+    const url = name === 'a' && href && !href.startsWith('#') ? URL.parse(href, base) : null
+    return url && /^https?:$/.test(url.protocol) && url.host === host ? url : null
+  }
+}
+
 /** The words of links to pages of the same site. */
 export function linkedPages(parts: HtmlElement[], base: string): string[] {
   const texts: string[] = []
+  const addressOf = ownLinksOf(base)
   for (const part of parts)
     walk(part, (element) => {
-      const href = element.name === 'a' ? (element.attributes.href ?? '') : ''
-      const url = href && !href.startsWith('#') ? URL.parse(href, base) : null
-      if (
-        url &&
-        /^https?:$/.test(url.protocol) &&
-        url.host === URL.parse(base)?.host &&
-        !/\.pdf$/i.test(url.pathname)
-      )
-        texts.push(oneLine(visibleText(element), LONGEST))
+      const url = addressOf(element)
+      if (url && !/\.pdf$/i.test(url.pathname)) texts.push(oneLine(visibleText(element), LONGEST))
     })
   return texts
 }

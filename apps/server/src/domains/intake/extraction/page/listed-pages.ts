@@ -13,6 +13,7 @@ import {
   isInMenu,
   LEAST_ENTRIES,
   MENUS,
+  ownLinksOf,
   partsOf,
 } from './list-entries.ts'
 
@@ -24,17 +25,10 @@ const YEAR_BEHIND = /[\s,([]((?:1[5-9]|20)\d\d)[)\]]?\.?$/
 
 /** Reads what the lists of one page state about the pages they link to. */
 export function createPageLists(base: string) {
-  const host = URL.parse(base)?.host
+  const isOwnLink = ownLinksOf(base)
   const titleLinks = new Map<HtmlElement, HtmlElement | undefined>()
   const factsOf = new Map<HtmlElement, ListedPage>()
   const seen = new Set<HtmlElement>()
-
-  /** True if an element is a link to a page of the same site. */
-  function isOwnLink({ name, attributes: { href = '' } }: HtmlElement): boolean {
-    if (name !== 'a' || !href || href.startsWith('#')) return false
-    const url = URL.parse(href, base)
-    return url !== null && /^https?:$/.test(url.protocol) && url.host === host
-  }
 
   /** The link that names an entry: the longest of those that may be titles. */
   function titleLinkIn(element: HtmlElement): HtmlElement | undefined {
