@@ -14,7 +14,7 @@ import type { Config } from '../config/index.ts'
 /** Returns a test that a query is surely not in English: the words of the static embedder are English. */
 export function isForeignBy(embedder: StaticEmbedder) {
   const isEnglish = wordsOf(embedder)
-  return (text: string) => queryLanguage(text, isEnglish) === 'other'
+  return (text: string, whole?: string) => queryLanguage(text, isEnglish, whole) === 'other'
 }
 
 /** Names of the contextual models, in the order of `composeContextual`. */

@@ -189,3 +189,12 @@ test('no English query of the evaluation is recognised as another language', () 
   assert.ok(english.length > 400)
   assert.deepEqual(foreignAmong(english), [])
 })
+
+test('a part without English words has the language of the whole, others their own', () => {
+  const languageOf = (part: string, whole: string) =>
+    queryLanguage(part, (word) => vocabulary.has(word), whole)
+  assert.equal(languageOf('dunkle Materie', 'dunkle Materie, aber keine Axionen'), 'other')
+  assert.equal(languageOf('dunkle Materie', 'dunkle Materie'), 'en')
+  assert.equal(languageOf('deep learning', 'Ich suche Arbeiten über deep learning'), 'en')
+  assert.equal(languageOf('Zitterbewegung', 'Zitterbewegung without magnetic fields'), 'en')
+})

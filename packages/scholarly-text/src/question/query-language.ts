@@ -66,9 +66,14 @@ const isUnspaced = new RegExp(`^[${UNSPACED}]`, 'u')
 /**
  * Returns 'other' for a query that is surely not in English: most of its words are unknown or foreign, and one of them is a
  * function word, has a form or is in a script of another language. A rare word alone, such as the name of a substance or a
- * species, proves nothing. `isKnown` tests a folded word for being English.
+ * species, proves nothing. `isKnown` tests a folded word for being English. If the text is part of a `whole` and none of its
+ * words is English, the whole decides: 'dunkle Materie' of 'dunkle Materie, aber keine Axionen'.
  */
-export function queryLanguage(text: string, isKnown: (word: string) => boolean): 'en' | 'other' {
+export function queryLanguage(
+  text: string,
+  isKnown: (word: string) => boolean,
+  whole = text,
+): 'en' | 'other' {
   const words = wordsOf(text)
   const count = { known: 0, shared: 0, unknown: 0, foreign: 0 }
   for (const word of words) count[kindOf(word, isKnown)]++
@@ -78,7 +83,9 @@ export function queryLanguage(text: string, isKnown: (word: string) => boolean):
     count.foreign > 0 ||
     areOfOneLanguage(words, 2) ||
     (isNoneKnown && areOfOneLanguage(words.slice(1, -1), 1))
-  return isProven && count.foreign + count.unknown + count.shared / 2 > count.known ? 'other' : 'en'
+  if (isProven && count.foreign + count.unknown + count.shared / 2 > count.known) return 'other'
+  const isNamed = count.known === 0 && count.unknown > 0
+  return isNamed && whole !== text ? queryLanguage(whole, isKnown) : 'en'
 }
 
 /** True if `least` different function words are of one language. */

@@ -4,6 +4,7 @@ import type { ContextualEmbedder } from '@claire/embeddings'
 import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
 import { freshSearch } from '#testing/search'
+import type { ContextualModels } from '../ranking/context-side.ts'
 import { planByMeaning } from './query-plan.ts'
 
 const QUERY = "Schlaf und Gedächtnis bei (Kindern OR d'un)"
@@ -39,8 +40,12 @@ const model: ContextualEmbedder = {
 }
 
 /** Returns the notices of a search in German in a library in English. */
-async function noticesFor(searchTerm: string, contextual: ContextualEmbedder[]) {
-  const claire = await freshSearch({ contextual, isForeign: () => true })
+async function noticesFor(
+  searchTerm: string,
+  contextual: ContextualEmbedder[],
+  isForeign: ContextualModels['isForeign'] = () => true,
+) {
+  const claire = await freshSearch({ contextual, isForeign })
   try {
     await claire.articles.save(articleDraft({ title: 'Sleep and memory in children' }))
     await claire.follower.catchUp()
@@ -55,6 +60,13 @@ async function noticesFor(searchTerm: string, contextual: ContextualEmbedder[]) 
 test('words of another language are not missing: one notice says that articles are found by meaning', async () => {
   assert.deepEqual(await noticesFor('Schlaf und Gedächtnis', [model]), ['other_language'])
   assert.deepEqual(await noticesFor('sleep und memory', [model]), [])
+})
+
+test('the language of the whole query is known where a part of it was read', async () => {
+  const isOfWhole = (_: string, whole?: string) => whole === 'Schlaf Gedächtnis, aber keine Axone'
+  assert.deepEqual(await noticesFor('Schlaf Gedächtnis, aber keine Axone', [model], isOfWhole), [
+    'other_language',
+  ])
 })
 
 test('without a model for its meaning, the missing words of a query are named, function words never', async () => {

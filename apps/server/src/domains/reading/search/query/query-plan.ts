@@ -71,7 +71,7 @@ const PROSE_WORDS = 25
 export function planByMeaning(
   query: string,
   resolveSource: SourceResolver,
-  isSurelyForeign: (text: string) => boolean,
+  isSurelyForeign: (sentence: string) => boolean,
 ): QueryPlan {
   const parsed = parseQuery(isProse(query) ? query.replace(/["\u201c\u201d()]|(?<!\S)-/gu, ' ') : query)
   const sentence = rankedWords(parsed.root).text

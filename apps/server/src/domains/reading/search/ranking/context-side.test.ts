@@ -13,14 +13,13 @@ const modelOf = (id: string, more: Partial<ContextualEmbedder> = {}): Contextual
   stop: async () => {},
   ...more,
 })
-const isForeign = (text: string) => text === 'Gletscher'
 const rankedBy = (...ids: string[]) => ids.map((id) => ({ id, rankedBy: id }))
 
 /** Returns the models that embed a text, the preferred first, and the failures. */
 async function embedding(text: string, contextual: ContextualEmbedder[], ranked = rankedBy('en', 'all')) {
   const failures: unknown[] = []
-  const side = createContextSide({ contextual, isForeign }, (error) => failures.push(error))
-  const meanings = await side(text, ranked)
+  const side = createContextSide({ contextual }, (error) => failures.push(error))
+  const meanings = await side(text, ranked, text === 'Gletscher')
   return { meanings, ids: meanings.map(({ embedderId }) => embedderId), failures }
 }
 

@@ -6,8 +6,8 @@ import { createQueryVector } from './query-vector.ts'
 /** Contextual models: the first is for English, the second for other languages. */
 export interface ContextualModels {
   contextual: ContextualEmbedder[]
-  /** True if a text is surely not English. */
-  isForeign: (text: string) => boolean
+  /** True if a text is surely not English; `whole` is what it is part of. */
+  isForeign: (text: string, whole?: string) => boolean
   /** Maximum time to embed a query; that of every embedder by default. */
   queryTimeoutMs?: number | undefined
 }
@@ -20,16 +20,16 @@ type Meanings = QueryMeaning['contexts']
 type Ranked = IndexState['contextual']
 
 /** Embeds a query by the contextual models that rank it, the preferred first; omits those that fail or time out. */
-export type ContextSide = (text: string, ranked: Ranked) => Promise<Meanings>
+export type ContextSide = (text: string, ranked: Ranked, isForeign: boolean) => Promise<Meanings>
 
 /** `onFailure` is called once when an embedder begins to fail, or to time out. */
 export function createContextSide(
-  { contextual, isForeign, queryTimeoutMs }: ContextualModels,
+  { contextual, queryTimeoutMs }: Omit<ContextualModels, 'isForeign'>,
   onFailure: (error: unknown) => void,
 ): ContextSide {
   const readers = contextual.map((embedder) => createReader(embedder, onFailure, queryTimeoutMs))
-  return async (text, ranked) => {
-    const chosen = modelsFor(readers, isForeign(text))
+  return async (text, ranked, isForeign) => {
+    const chosen = modelsFor(readers, isForeign)
     const meanings = await Promise.all(chosen.map((read) => read(text, ranked)))
     return meanings.filter((meaning) => meaning !== undefined)
   }

@@ -57,7 +57,7 @@ async function findWhole(finding: Finding, wanted: Wanted, corrected: string | n
   const exact = request.exact || isIdentifier(request.text)
   const planned = exact
     ? planLiterally(request.text, request.resolveSource)
-    : planByMeaning(request.text, request.resolveSource, finding.isForeign)
+    : planByMeaning(request.text, request.resolveSource, (rest) => finding.isForeign(rest, request.typed))
   const plan = await withCiting(planned, finding.citing)
   const byMeaning = !exact && plan.text.trim() !== ''
   const better = typed === null || byMeaning ? null : await index.correct(typed)

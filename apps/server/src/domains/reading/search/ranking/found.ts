@@ -1,7 +1,7 @@
 import type { Embedder } from '@claire/embeddings'
 import type { Match, SearchIndex, TotalRelation } from '../index-port.ts'
 import type { QueryPlan } from '../query/query-plan.ts'
-import type { ContextSide } from './context-side.ts'
+import type { ContextSide, ContextualModels } from './context-side.ts'
 import type { QueryVector } from './query-vector.ts'
 
 export interface Finding {
@@ -9,8 +9,7 @@ export interface Finding {
   embedder: Embedder
   queryVector: QueryVector
   context: ContextSide
-  /** True if a text is surely not English. */
-  isForeign: (text: string) => boolean
+  isForeign: ContextualModels['isForeign']
   /** The articles that cite a DOI. */
   citing: (doi: string) => Promise<string[]>
 }

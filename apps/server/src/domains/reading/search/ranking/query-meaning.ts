@@ -15,10 +15,10 @@ interface Parts<Used extends keyof SearchIndex> {
 /** The vectors of a query; null if the embedder times out, or differs from that of the index. */
 export async function queryMeaning(
   { index, embedder, queryVector, context }: Parts<'state'> & Pick<Finding, 'context'>,
-  { text, sentence }: Pick<QueryPlan, 'text' | 'sentence'>,
+  { text, sentence, isForeign }: Pick<QueryPlan, 'text' | 'sentence' | 'isForeign'>,
 ): Promise<QueryMeaning | null> {
   const { embedderId, contextual } = await index.state()
-  const [vector, contexts] = await Promise.all([queryVector(text), context(sentence, contextual)])
+  const [vector, contexts] = await Promise.all([queryVector(text), context(sentence, contextual, isForeign)])
   // Vectors of two embedders cannot be compared: until the index is rebuilt with this one, keywords are used.
   if (!vector || embedderId !== embedder.id) return null
   return { vector, unrelated: embedder.unrelated ?? null, contexts }
@@ -31,7 +31,10 @@ export async function meaningOf(
   parts: Parts<'state' | 'nearest'>,
   { text, telling }: Pick<QueryPlan, 'text' | 'telling'>,
 ) {
-  const meaning = await queryMeaning({ ...parts, context: NO_CONTEXT }, { text, sentence: text })
+  const meaning = await queryMeaning(
+    { ...parts, context: NO_CONTEXT },
+    { text, sentence: text, isForeign: false },
+  )
   if (!meaning) return null
   const { vector } = meaning
   const dense = await parts.index.nearest({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })

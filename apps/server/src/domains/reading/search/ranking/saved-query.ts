@@ -14,6 +14,7 @@ export interface SavedSearch {
   text: string
   /** The same with function words of other languages. */
   sentence: string
+  isForeign: boolean
   /** The meaningful words. */
   telling: string[]
   /** Share of them, by weight, with which an article belongs to the results. */
@@ -33,8 +34,10 @@ export async function savedQueryOf(
 ): Promise<SavedSearch | null> {
   const request = await readRequest(index, input, sources)
   const exact = request.exact || isIdentifier(request.text)
-  const { text: typed, resolveSource } = request
-  const plan = exact ? planLiterally(typed, resolveSource) : planByMeaning(typed, resolveSource, isForeign)
+  const { text: unread, resolveSource, typed } = request
+  const plan = exact
+    ? planLiterally(unread, resolveSource)
+    : planByMeaning(unread, resolveSource, (rest) => isForeign(rest, typed))
   const filters = Object.values(request.filters)
   const conditions = [...plan.relaxable, ...plan.exclusions, ...exclusionsRead(request.readings)].map(
     ({ match }) => match,
@@ -42,7 +45,13 @@ export async function savedQueryOf(
   const required = [...plan.required, ...conditions, ...filters]
   if (!required.length && !plan.text.trim()) return null
   const { text, telling, literal, sentence } = plan
-  const rest = { text, sentence, telling, covering: RANKING.covering(telling.length) }
+  const rest = {
+    text,
+    sentence,
+    isForeign: plan.isForeign,
+    telling,
+    covering: RANKING.covering(telling.length),
+  }
   if (exact || !text.trim()) return { query: { kind: 'exact', scope: allOf(required) }, ...rest }
   const named: Match[] = [
     ...plan.identifiers.map((value): Match => ({ kind: 'identifier', value })),

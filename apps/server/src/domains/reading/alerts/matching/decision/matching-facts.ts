@@ -107,9 +107,9 @@ export async function matchingFactsOf(
 ): Promise<MatchingFacts | null> {
   const saved = await savedQueryOf(parts, input, sources)
   if (!saved) return null
-  const { query, text, sentence, telling, covering } = saved
+  const { query, text, covering, ...rest } = saved
   if (query.kind === 'exact') return { query, text, statistics: await parts.index.statistics(text) }
-  return { query, text, covering, ...(await ranksOf(parts, { query, text, sentence, telling, timeoutMs })) }
+  return { query, text, covering, ...(await ranksOf(parts, { query, text, ...rest, timeoutMs })) }
 }
 
 /** The sum of the weights of a search's terms, each multiplied by its repetitions; greater than 0. */
@@ -123,6 +123,7 @@ interface Ranked {
   query: SemanticSavedQuery
   text: string
   sentence: string
+  isForeign: boolean
   telling: string[]
   timeoutMs: number
 }
@@ -186,7 +187,7 @@ interface ContextFacts {
 
 /** Null without a contextual model for the search, or until it has processed nearly all articles. */
 async function contextOf(parts: Parts, ranked: Ranked): Promise<ContextFacts | null> {
-  const models = modelsFor(parts.contextual, parts.isForeign(ranked.sentence))
+  const models = modelsFor(parts.contextual, ranked.isForeign)
   const each = await Promise.all(models.map((model) => contextBy(model, parts, ranked)))
   return each.find((facts) => facts !== null) ?? null
 }
