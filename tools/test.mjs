@@ -31,7 +31,7 @@ npm test -- NAME …                a suite (${[...Object.keys(SUITES), 'cluster
 npm test -- SERVICE [options]     against a real one (${SERVICES.join(', ')}): tools/test-SERVICE.ts describes the options
 npm test -- --changed [--base R]  what the changes since R (default: main) can reach by imports
 npm test -- --watch NAME          again whenever one of the files or what they import changes
-npm test -- --random-order        files, and their tests, in a random order, printed as a seed; --seed N repeats it
+npm test -- --random-order        files, and their tests but for journeys, in a random order; --seed N repeats it
 npm test -- --accept-times        every test; later runs compare their times with this one's`
 
 const [service, ...wanted] = process.argv.slice(2)
@@ -117,7 +117,7 @@ const runs = {
   }),
   journeys: (some) => ({
     args: nodeTest(options.watch ? some : groupJourneys(some, scratch.folder), {
-      ...ordered,
+      ...options,
       concurrency: 3,
       timesFile: timesFileOf('journeys'),
     }),
@@ -133,7 +133,7 @@ const runs = {
     cwd: web,
     countsOf: vitestCounts,
   }),
-  looks: (some) => ({ args: nodeTest(some, { ...ordered, concurrency: 2 }), countsOf: nodeCounts }),
+  looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
 /**
@@ -182,7 +182,7 @@ async function runSuites(isWanted, { isBuffered = false } = {}) {
 /** Returns the tests in the order of their paths, or in that of the seed, which it prints. */
 function inOrder(some) {
   if (!seed) return some
-  console.log(`The files and their tests run in the order of --seed ${seed}.`)
+  console.log(`The files, and their tests but for journeys, run in the order of --seed ${seed}.`)
   return shuffled(some, seed)
 }
 

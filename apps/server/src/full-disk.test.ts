@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#testing/free-port'
@@ -50,7 +50,7 @@ function fillDisk(leave = 0): () => void {
   return () => rmSync(file, { force: true })
 }
 
-describe('a full disk', { skip }, () => {
+test('a full disk', { skip }, async (t) => {
   let server: Started
   let origin: string
   let tokens: { access_token: string; refresh_token: string }
@@ -79,39 +79,37 @@ describe('a full disk', { skip }, () => {
     return { status: answer.status, parts }
   }
 
-  before(async () => {
-    const port = await freePort()
-    origin = `http://localhost:${port}`
-    const settings = { PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
-    const articles = path.join(folder, 'articles.jsonl')
-    const lines = Array.from({ length: ARTICLES }, (_, at) =>
-      JSON.stringify({
-        url: `https://lakes.example/${at}`,
-        title: `Lake number ${at}`,
-        abstract: 'Of lakes.',
-      }),
-    )
-    writeFileSync(articles, lines.join('\n'))
-    assert.equal((await startProgram([process.execPath, importing, articles], settings).ended).code, 0)
-    server = startMain(settings)
-    await server.says(/Stop with Ctrl\+C/)
-    const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
-    person.password = /^demo\s+(\S+)/m.exec(passwords)?.[1] ?? ''
-    const signedIn = await trySignIn(origin, person)
-    assert.ok(signedIn.tokens)
-    tokens = signedIn.tokens
-    const token = { name: 'script', scopes: ['search:read', 'bookmarks:read'], lifetime: null }
-    program = ((await (await call('POST', '/account/token', token)).json()) as { token: string }).token
-    while ((await found()) < ARTICLES);
-  })
-  after(async () => {
+  t.after(async () => {
     server?.child.kill('SIGKILL')
     await server?.ended
     spawnSync('umount', ['-l', disk])
     rmSync(folder, { recursive: true, force: true })
   })
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  const settings = { PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+  const articles = path.join(folder, 'articles.jsonl')
+  const lines = Array.from({ length: ARTICLES }, (_, at) =>
+    JSON.stringify({
+      url: `https://lakes.example/${at}`,
+      title: `Lake number ${at}`,
+      abstract: 'Of lakes.',
+    }),
+  )
+  writeFileSync(articles, lines.join('\n'))
+  assert.equal((await startProgram([process.execPath, importing, articles], settings).ended).code, 0)
+  server = startMain(settings)
+  await server.says(/Stop with Ctrl\+C/)
+  const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
+  person.password = /^demo\s+(\S+)/m.exec(passwords)?.[1] ?? ''
+  const signedIn = await trySignIn(origin, person)
+  assert.ok(signedIn.tokens)
+  tokens = signedIn.tokens
+  const token = { name: 'script', scopes: ['search:read', 'bookmarks:read'], lifetime: null }
+  program = ((await (await call('POST', '/account/token', token)).json()) as { token: string }).token
+  while ((await found()) < ARTICLES);
 
-  test('refuses writes with a message, whether part of them fitted or not', async () => {
+  await t.test('refuses writes with a message, whether part of them fitted or not', async () => {
     giveBack = fillDisk(100_000)
     const refused: Response[] = []
     while (refused.length < 20) {
@@ -129,7 +127,7 @@ describe('a full disk', { skip }, () => {
     }
   })
 
-  test('makes the server not ready, but alive', async () => {
+  await t.test('makes the server not ready, but alive', async () => {
     assert.deepEqual(await ready(), {
       status: 503,
       parts: { database: 'ok', record: 'ok', writes: 'failed' },
@@ -137,7 +135,7 @@ describe('a full disk', { skip }, () => {
     assert.equal((await fetch(`${origin}/health/live`)).status, 200)
   })
 
-  test('does not affect reading by signed-in people and programs', async () => {
+  await t.test('does not affect reading by signed-in people and programs', async () => {
     assert.equal(await found(), ARTICLES)
     const headers = { authorization: `Bearer ${program}` }
     assert.equal((await fetch(`${origin}/claire/bookmark/folder`, { headers })).status, 200)
@@ -156,13 +154,13 @@ describe('a full disk', { skip }, () => {
     }
   })
 
-  test('prevents new sign-ins, with the reason', async () => {
+  await t.test('prevents new sign-ins, with the reason', async () => {
     const { status, page } = await trySignIn(origin, person)
     assert.equal(status, 503)
     assert.match(page, /The disk is full/)
   })
 
-  test('loses no acknowledged data, and accepts writes again once there is room', async () => {
+  await t.test('loses no acknowledged data, and accepts writes again once there is room', async () => {
     giveBack()
     assert.deepEqual(await ready(), { status: 200, parts: { database: 'ok', record: 'ok', writes: 'ok' } })
     assert.equal((await addFolder('after')).status, 200)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
-import { after, before, describe, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Source, SourceCheck, SourceDetail, SourcePreview } from '@claire/api-contract'
 import { type TestServer, startTestServer } from '#testing/server'
@@ -33,7 +33,7 @@ const journal = createServer((request, response) => {
   return response.writeHead(404).end()
 })
 
-describe('the scanner in the whole server', () => {
+test('the scanner in the whole server', async (t) => {
   let server: TestServer
   let scanner: ReturnType<typeof startScanner>
   /** Number of the scanner's checks for room. */
@@ -47,22 +47,20 @@ describe('the scanner in the whole server', () => {
     },
   }
 
-  before(async () => {
-    await new Promise<void>((ready) => journal.listen(0, '127.0.0.1', ready))
-    const { port } = journal.address() as AddressInfo
-    server = await startTestServer({
-      settings: {
-        CLAIRE_DEVELOPMENT: '1',
-        CLAIRE_DEV_RESOLVE: [HOST, ALIAS].map((host) => `${host}=127.0.0.1:${port}`).join(','),
-        CLAIRE_DEV_MIN_DELAY_MS: '0',
-      },
-    })
-    server.claire.sourceChanges.start()
-    server.claire.follower?.start()
-    scanner = startScanner({ ...server.claire, diskRoom })
+  await new Promise<void>((ready) => journal.listen(0, '127.0.0.1', ready))
+  const { port } = journal.address() as AddressInfo
+  server = await startTestServer({
+    settings: {
+      CLAIRE_DEVELOPMENT: '1',
+      CLAIRE_DEV_RESOLVE: [HOST, ALIAS].map((host) => `${host}=127.0.0.1:${port}`).join(','),
+      CLAIRE_DEV_MIN_DELAY_MS: '0',
+    },
   })
+  server.claire.sourceChanges.start()
+  server.claire.follower?.start()
+  scanner = startScanner({ ...server.claire, diskRoom })
 
-  after(async () => {
+  t.after(async () => {
     await scanner.stop()
     await server.claire.sourceChanges.stop()
     await server.close()
@@ -87,7 +85,7 @@ describe('the scanner in the whole server', () => {
 
   let source: Source
 
-  test('while the disk is nearly full nothing is requested; an added source waits', async () => {
+  await t.test('while the disk is nearly full nothing is requested; an added source waits', async () => {
     source = await admin<Source>('POST', '/source', { name: 'Journal', url: HOST })
     const then = looked
     await until(
@@ -100,7 +98,7 @@ describe('the scanner in the whole server', () => {
     isFull = false
   })
 
-  test('its articles are stored soon after there is room', async () => {
+  await t.test('its articles are stored soon after there is room', async () => {
     const detail = await until(
       () => admin<SourceDetail>('GET', `/source/${source.id}`),
       ({ scan }) => scan?.state === 'done',
@@ -110,7 +108,7 @@ describe('the scanner in the whole server', () => {
     assert.equal(await server.claire.articles.count({ sourceId: source.id }), LIVE.size)
   })
 
-  test('the file of an article is served from the site', async () => {
+  await t.test('the file of an article is served from the site', async () => {
     const [id = ''] = await server.claire.articles.idsOfSource(source.id, { limit: 1 })
     const answer = await server.call('/files/download-encrypted', {
       query: { fileId: id },
@@ -121,18 +119,21 @@ describe('the scanner in the whole server', () => {
     assert.match(String(answer.headers['content-disposition']), /\.pdf/)
   })
 
-  test('an address is checked before it becomes a source, and recognised as an existing one, also behind a redirect', async () => {
-    const check = (url: string) => admin<SourceCheck>('POST', '/source/check', { url })
-    const same = await check(`www.${HOST}`)
-    assert.match(same.message, /already approved: "Journal"/)
-    const behind = await check(ALIAS)
-    assert.match(behind.message, /leads to http:\/\/journal\.example\.org\/.*already approved: "Journal"/)
-    assert.deepEqual([same.isNew, behind.isNew], [false, false])
-    const { isNew, isReadable } = await check('nowhere.home')
-    assert.deepEqual([isNew, isReadable], [true, false])
-  })
+  await t.test(
+    'an address is checked before it becomes a source, and recognised as an existing one, also behind a redirect',
+    async () => {
+      const check = (url: string) => admin<SourceCheck>('POST', '/source/check', { url })
+      const same = await check(`www.${HOST}`)
+      assert.match(same.message, /already approved: "Journal"/)
+      const behind = await check(ALIAS)
+      assert.match(behind.message, /leads to http:\/\/journal\.example\.org\/.*already approved: "Journal"/)
+      assert.deepEqual([same.isNew, behind.isNew], [false, false])
+      const { isNew, isReadable } = await check('nowhere.home')
+      assert.deepEqual([isNew, isReadable], [true, false])
+    },
+  )
 
-  test('messages about an unreadable site are in the caller’s language', async () => {
+  await t.test('messages about an unreadable site are in the caller’s language', async () => {
     const said = async (language: string) => {
       const token = await server.tokens.user()
       const asked = { method: 'POST', body: { url: 'nowhere.home' }, token, language } as const
@@ -146,7 +147,7 @@ describe('the scanner in the whole server', () => {
     assert.match(await said('pt, *;q=0.1'), /^The address leads into a private network\./)
   })
 
-  test('a suggested site is previewed', async () => {
+  await t.test('a suggested site is previewed', async () => {
     const answer = await server.call('/source', {
       method: 'POST',
       body: { name: 'The same again', url: `${HOST}/article` },
@@ -157,7 +158,7 @@ describe('the scanner in the whole server', () => {
     assert.equal(typeof seen.message, 'string')
   })
 
-  test('a source is deleted with all its articles', async () => {
+  await t.test('a source is deleted with all its articles', async () => {
     await admin('DELETE', `/source/${source.id}/delete`)
     await until(
       () => server.claire.articles.count({ sourceId: source.id }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import {
@@ -15,11 +15,11 @@ import { examineWorks } from './examine-works.ts'
 onEveryDatabase(articleMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
   let store: ArticleStore
-  before(async () => {
+  beforeEach(async () => {
     opened = await open()
     store = createArticleStore(opened.database, () => 1)
   })
-  after(() => opened.close())
+  afterEach(() => opened.close())
 
   const db = () => opened.database
   const examine = (separatePages = async () => 0) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ApiError, AuditPage, WorkPair, WorkPairPage } from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
@@ -7,7 +7,6 @@ import type { TestServer } from '#testing/server'
 import { personId } from '#testing/person'
 import { forgetWorkDecisions } from './work-pairs.ts'
 
-const DOI = '10.1000/attractor'
 const WORK = {
   title: 'Melting of sea ice in the long Arctic summer',
   authors: ['Grace Hopper'],
@@ -53,16 +52,18 @@ onEveryServer((start) => {
   describe('two articles that claim one DOI', () => {
     let one: string
     let other: string
-    before(async () => {
-      one = await save({ title: 'Dynamics towards the Feigenbaum attractor', doi: DOI })
-      other = await save({ title: 'Trajectories en route to chaos', doi: DOI, abstract: '' })
+    let doi: string
+    beforeEach(async () => {
+      doi = `10.1000/attractor-${number}`
+      one = await save({ title: 'Dynamics towards the Feigenbaum attractor', doi })
+      other = await save({ title: 'Trajectories en route to chaos', doi, abstract: '' })
     })
 
     test('are a pair to decide, with what agrees and what does not', async () => {
       const pair = await pairOf('open', one, other)
       assert.deepEqual(
         [pair.reason, pair.identifier, pair.keptBy, pair.isNotice, pair.decidedBy, pair.decidedAt],
-        ['identifier', DOI, one, false, '', null],
+        ['identifier', doi, one, false, '', null],
       )
       assert.deepEqual(pair.agreement, {
         title: 'differs',

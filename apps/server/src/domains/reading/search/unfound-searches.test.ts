@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
@@ -23,10 +23,10 @@ onEveryDatabase(searchMigrations, (open) => {
       texts: await opened.database.selectFrom('unfound_search').selectAll().execute(),
     }
   }
-  before(async () => {
+  beforeEach(async () => {
     opened = await open()
   })
-  after(() => opened.close())
+  afterEach(() => opened.close())
 
   test('are shown once five people have made them, with nothing of the people left', async () => {
     const unfound = create()
@@ -48,8 +48,11 @@ onEveryDatabase(searchMigrations, (open) => {
   })
 
   test('are shown no more 90 days after the first of the five', async () => {
-    now += 91 * DAY
     const unfound = create()
+    for (const person of people(0, 5)) unfound.note(person, 'Higgs boson')
+    await unfound.flush()
+    assert.equal((await unfound.shown()).searches.length, 1)
+    now += 91 * DAY
     assert.deepEqual((await unfound.shown()).searches, [])
     unfound.note(personId('person-1'), 'higgs boson')
     await unfound.flush()
@@ -88,7 +91,6 @@ onEveryDatabase(searchMigrations, (open) => {
     unfound.note(personId('person-0'), 'quasars')
     await unfound.flush()
     assert.equal((await stored()).hashes.length, hashes.length + 1)
-    await unfound.forget(personId('person-0'))
   })
 
   test('of a deleted account do not count', async () => {
@@ -98,10 +100,7 @@ onEveryDatabase(searchMigrations, (open) => {
     await unfound.forget(personId('person-0'))
     unfound.note(personId('person-5'), 'axions')
     await unfound.flush()
-    assert.deepEqual(
-      (await unfound.shown()).searches.map(({ text }) => text),
-      ['dark matter'],
-    )
+    assert.deepEqual((await unfound.shown()).searches, [])
     assert.equal((await stored()).hashes.length, 4)
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import type { AuditAction } from '@claire/api-contract'
 import { sql } from 'kysely'
 import { onEveryDatabase } from '#testing/databases'
@@ -14,14 +14,20 @@ onEveryDatabase(sourceMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
   let audit: ReturnType<typeof createSourceAudit>
   let now = 0
-  before(async () => {
+  beforeEach(async () => {
     opened = await open()
     audit = createSourceAudit(opened.database)
   })
-  after(() => opened.close())
+  afterEach(() => opened.close())
 
   const note = (name: string, action: AuditAction, who = ADA) =>
     appendAudit(opened.database, () => ++now, { source: { id: `id of ${name}`, name }, action, who })
+  const noteFour = async () => {
+    await note('Ice', 'edited')
+    await note('Snow 100%', 'added')
+    await note('Snow 100%', 'rejected', GRACE)
+    await note('Fog', 'added', GRACE)
+  }
   const reported = (entries: { sourceName: string; action: string }[]) =>
     entries.map(({ sourceName, action }) => `${sourceName} ${action}`)
 
@@ -52,13 +58,10 @@ onEveryDatabase(sourceMigrations, (open) => {
     assert.deepEqual(reported((await audit.page({ page: 0, size: 9, searchItem: 'sleet' })).content), [
       'Sleet edited',
     ])
-    await sql`delete from source_audit where source_id = 'y'`.execute(opened.database)
   })
 
   test('entries are listed newest first, and found by words of source and person', async () => {
-    await note('Snow 100%', 'added')
-    await note('Snow 100%', 'rejected', GRACE)
-    await note('Fog', 'added', GRACE)
+    await noteFour()
     const found = async (searchItem: string) =>
       reported((await audit.page({ page: 0, size: 9, searchItem })).content)
     assert.deepEqual(await found('snow'), ['Snow 100% rejected', 'Snow 100% added'])
@@ -70,6 +73,7 @@ onEveryDatabase(sourceMigrations, (open) => {
   })
 
   test('the newest entry of each source with one of the requested actions is found', async () => {
+    await noteFour()
     const latest = await audit.latest(['id of Snow 100%', 'id of Fog', 'unknown'], ['added', 'approved'])
     assert.deepEqual(reported([...latest.values()]).toSorted(), ['Fog added', 'Snow 100% added'])
     assert.equal(
@@ -81,6 +85,7 @@ onEveryDatabase(sourceMigrations, (open) => {
   })
 
   test('a deleted account is shown as former user in every entry, and not found by its former name', async () => {
+    await noteFour()
     await forgetInAudit(opened.database, personId('grace'))
     const { content } = await audit.page({ page: 0, size: 9 })
     assert.deepEqual(
@@ -102,9 +107,9 @@ onEveryDatabase(sourceMigrations, (open) => {
       sizes.push(some.length)
       await note('Meanwhile', 'noted')
     }
-    assert.deepEqual(sizes, [500, 500, 104])
+    assert.deepEqual(sizes, [500, 500, 100])
     assert.deepEqual(reported(entries.slice(0, 2)), ['Source 1099 noted', 'Source 1098 noted'])
-    assert.equal(new Set(entries.map(({ seq }) => seq)).size, 1_104)
+    assert.equal(new Set(entries.map(({ seq }) => seq)).size, 1_100)
     assert.ok(!entries.some(({ sourceName }) => sourceName === 'Meanwhile'))
   })
 })
