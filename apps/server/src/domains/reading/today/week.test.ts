@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import type { Today } from '@claire/api-contract'
 import { DateTime } from 'luxon'
 import type { ArticleDraft } from '#domains/articles'
@@ -49,13 +49,13 @@ const titled = (subject: string) => about(subject, { title: `${randomUUID()}: ${
 onEveryServer((start) => {
   let notifications: TestNotifications
   let sleep: string[]
-  before(async () => {
+  beforeEach(async () => {
     notifications = await startNotifications(start)
     notifications.setTime('2026-03-25T12:00:00Z')
     sleep = await publish(notifications.server, articlesOn('sleep', 8), { backfill: true })
     await publish(notifications.server, articlesOn('ice', 100), { backfill: true })
   })
-  after(() => notifications.close())
+  afterEach(() => notifications.close())
 
   const found = (...drafts: ArticleDraft[]) => publish(notifications.server, drafts)
   const setClock = (day: string, time: string, zone = BERLIN) =>

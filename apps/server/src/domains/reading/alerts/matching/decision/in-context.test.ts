@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import type { ContextualEmbedder } from '@claire/embeddings'
 import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
@@ -41,12 +41,12 @@ const draft = (at: number) =>
   })
 
 let opened: Awaited<ReturnType<typeof freshSearch>>
-before(async () => {
+beforeEach(async () => {
   opened = await freshSearch({ ...MODELS })
   await opened.articles.saveAll(Array.from({ length: 260 }, (_, at) => draft(at)))
   await opened.follower.catchUp()
 })
-after(() => opened.close())
+afterEach(() => opened.close())
 
 async function factsOf(searchTerm: string) {
   const parts = { index: opened.index, embedder: staticEmbedder, ...MODELS }
