@@ -55,8 +55,9 @@ onEveryServer((start) => {
     let doi: string
     beforeEach(async () => {
       doi = `10.1000/attractor-${number}`
-      one = await save({ title: 'Dynamics towards the Feigenbaum attractor', doi })
-      other = await save({ title: 'Trajectories en route to chaos', doi, abstract: '' })
+      const authors = [`Grace Hopper-${'x'.repeat(number + 1)}`]
+      one = await save({ title: 'Dynamics towards the Feigenbaum attractor', doi, authors })
+      other = await save({ title: 'Trajectories en route to chaos', doi, authors, abstract: '' })
     })
 
     test('are a pair to decide, with what agrees and what does not', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { jobMigrations } from '#platform/jobs/queue'
 import { onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
@@ -13,11 +13,11 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
   let store: ReturnType<typeof createSourceStore>
   let now = 1_000
   const changes = createSourceChanges(() => (now += 1_000))
-  before(async () => {
+  beforeEach(async () => {
     opened = await open()
     store = createSourceStore(opened.database)
   })
-  after(() => opened.close())
+  afterEach(() => opened.close())
 
   async function insert(name: string, url: string, fields: { pending?: boolean; by?: string } = {}) {
     const id = await changes.insert(
@@ -60,8 +60,9 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
       'e',
       'zebra',
     ]
-    const listed: StoredSource[] = []
-    before(async () => {
+    let listed: StoredSource[]
+    beforeEach(async () => {
+      listed = []
       for (const [at, name] of NAMES.entries())
         listed.push(await stored(await insert(name, `list.org/${at}`, { pending: at % 2 === 0 })))
       await removed(await insert('Ice that is gone', 'list.org/gone'))
@@ -148,12 +149,15 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
   })
 
   describe('people and names', () => {
-    test('the suggestions of a person are listed newest first, including deleted ones', async () => {
-      const ids = []
-      for (const at of [0, 1, 2])
-        ids.push(await insert(`Mine ${at}`, `mine.org/${at}`, { by: 'mia', pending: true }))
+    beforeEach(async () => {
+      for (const at of [0, 1, 2]) {
+        const id = await insert(`Mine ${at}`, `mine.org/${at}`, { by: 'mia', pending: true })
+        if (at === 1) await removed(id)
+      }
       await insert('Theirs', 'theirs.org', { by: 'tom', pending: true })
-      await removed(ids[1] ?? '')
+    })
+
+    test('the suggestions of a person are listed newest first, including deleted ones', async () => {
       assert.deepEqual(namesOf(await store.suggestedBy(personId('mia'), 9)), ['Mine 2', 'Mine 1', 'Mine 0'])
       assert.deepEqual(namesOf(await store.suggestedBy(personId('mia'), 1)), ['Mine 2'])
       assert.deepEqual(await store.suggestedBy(personId('nobody'), 9), [])
@@ -179,6 +183,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     })
 
     test('names are listed by status, in order', async () => {
+      for (const name of ['Rain', 'Fog', 'Snow', 'Hail']) await insert(name, `${name}.org`)
       const whole = await store.withStatus('APPROVED')
       assert.deepEqual(
         (await store.namesWithStatus('APPROVED')).map(({ id, name }) => ({ id, name })),

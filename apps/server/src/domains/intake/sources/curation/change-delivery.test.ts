@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import { type Database, inTransaction } from '#platform/database'
 import { jobMigrations } from '#platform/jobs/queue'
 import { createLog } from '#platform/log'
@@ -19,10 +19,10 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
   let now = 1_000
   const clock = () => now
-  before(async () => {
+  beforeEach(async () => {
     opened = await open()
   })
-  after(() => opened.close())
+  afterEach(() => opened.close())
 
   const changes = createSourceChanges(clock)
   const approved = async (url: string) => {

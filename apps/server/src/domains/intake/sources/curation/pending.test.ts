@@ -18,16 +18,16 @@ import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
 
 const MINUTE = 60_000
-const HOSTS = ['tides.example.org', 'fog.example.org', 'seen.example.org']
+const HOSTS = ['tides.example.org', 'fog.example.org', 'seen.example.org', 'reed.example.org']
 const PATHS = Array.from({ length: 7 }, (_, n) => `/article/view/${n + 1}`)
 
 const articlePage = (path: string) =>
   `<html lang="en"><head><title>On tides ${path}</title><meta name="citation_title" content="On tides, part ${path.at(-1)}"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2021"></head><body><article><h1>On tides</h1><p>We measured the tides at this place for a year and say here what came of it, in a few sentences and without ornament.</p></article></body></html>`
 
-/** A journal at tides.example.org; at every other name there is nothing. */
+/** A journal at tides.example.org and reed.example.org; at every other name there is nothing. */
 function openSite(): Promise<Server> {
   const site = createServer(({ url = '', headers }, response) => {
-    if (headers.host !== HOSTS[0]) return response.writeHead(404).end()
+    if (headers.host !== HOSTS[0] && headers.host !== HOSTS[3]) return response.writeHead(404).end()
     if (PATHS.includes(url)) return response.setHeader('content-type', 'text/html').end(articlePage(url))
     if (url !== '/') return response.writeHead(404).end()
     const links = PATHS.map((path) => `<li><h3><a href="${path}">On tides ${path}</a></h3></li>`)
@@ -126,7 +126,7 @@ onEveryServer((start) => {
 
     test('is sorted in the requested order', async () => {
       const [zoe, anna] = [await person('Zoe', 'Reed'), await person('anna', 'Reed')]
-      const many = await suggest(anna, `http://${HOSTS[0]}/`, 'reed b')
+      const many = await suggest(anna, `http://${HOSTS[3]}/`, 'reed b')
       await suggest(zoe, 'reed-2.org', 'Reed a')
       await suggest(anna, 'reed-3.org', 'Reed c')
       await server.call(`/source/${many.id}/preview`, { token: admin })

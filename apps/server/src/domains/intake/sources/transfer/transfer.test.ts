@@ -21,6 +21,11 @@ onEveryServer((start) => {
     server = await start({ clock: () => Date.parse('2026-03-01T09:00:00Z') })
     admin = await server.tokens.admin({ firstName: 'Ada', lastName: 'Lovelace', subject: 'ada' })
     user = await server.tokens.user({ subject: 'grace' })
+    await add(admin, 'Known', 'known-approved.org')
+    await add(user, 'Waiting', 'known-pending.org')
+    const { id } = await add(user, 'Bad', 'known-rejected.org')
+    const body = { note: 'Only advertising.' }
+    await server.call(`/source/${id}/reject`, { method: 'PUT', token: admin, body })
   })
   after(() => server.close())
 
@@ -56,14 +61,6 @@ onEveryServer((start) => {
 
   describe('a file of sources', () => {
     test('is previewed line by line, and nothing is stored', async () => {
-      await add(admin, 'Known', 'known-approved.org')
-      await add(user, 'Waiting', 'known-pending.org')
-      const { id } = await add(user, 'Bad', 'known-rejected.org')
-      await server.call(`/source/${id}/reject`, {
-        method: 'PUT',
-        token: admin,
-        body: { note: 'Only advertising.' },
-      })
       const entries = await preview(
         [
           'name,url',
@@ -226,6 +223,7 @@ onEveryServer((start) => {
   describe('exported sources', () => {
     before(async () => {
       await add(admin, '=SUM(A1:A9)', 'sum.org')
+      await bring(Array.from({ length: 60 }, (_, n) => `Old ${n},old-${n}.org`).join('\n'))
       await add(admin, 'Q&A "<weekly>"', 'weekly.org/list?a=1&b=2')
     })
 
