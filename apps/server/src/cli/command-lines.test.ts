@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { runHere } from '#testing/command-here'
 
 let folder = ''
-before(() => {
+beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'command-lines-'))
   writeFileSync(path.join(folder, 'a-file'), 'text')
 })
-after(() => rmSync(folder, { recursive: true }))
+afterEach(() => rmSync(folder, { recursive: true }))
 const run = (words: string[], settings: Record<string, string> = {}) =>
   runHere(words, { DATA_DIR: path.join(folder, 'data'), ...settings })
 

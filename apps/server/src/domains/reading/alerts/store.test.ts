@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import {
   type Ledger,
   criteriaDraft,
@@ -21,11 +21,11 @@ const adding = (searchTerm: string, most = 100) => ({
 onEveryDatabase(ledgerMigrations, (open) => {
   let opened: TestDatabase
   let stored: Ledger
-  before(async () => {
+  beforeEach(async () => {
     opened = await open()
     stored = openLedger(opened)
   })
-  after(() => opened.close())
+  afterEach(() => opened.close())
 
   /** An existing alert. */
   async function alertOf(owner: string, fields: Parameters<Ledger['alert']>[1] = {}) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { PinInput } from '@claire/api-contract'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
@@ -16,10 +16,10 @@ onEveryDatabase(searchMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
   let now = 1_700_000_000_000
   const create = () => createPinnedSearches(opened.database, () => now++)
-  before(async () => {
+  beforeEach(async () => {
     opened = await open()
   })
-  after(() => opened.close())
+  afterEach(() => opened.close())
 
   test('a search is pinned once, whatever the order of its filters and its spaces', async () => {
     const pins = create()
@@ -70,6 +70,7 @@ onEveryDatabase(searchMigrations, (open) => {
     for (let at = 1; at < 20; at++) await pins.pin(eve, of(`search ${at}`), 1)
     await assert.rejects(pins.pin(eve, of('one more'), 1), refused('BAD_REQUEST'))
     await pins.pin(eve, of('search 1'), 1)
+    await pins.pin(ada, of('sea ice'), 1)
     await pins.forget(eve)
     assert.deepEqual(await pins.of(eve), [])
     assert.notDeepEqual(await pins.of(ada), [])
