@@ -69,6 +69,19 @@ const processorSeconds = (text) =>
     0,
   )
 
+/** The suites that run, each in a process group of its own: a signal to this process alone would leave their programs behind. */
+const running = new Set()
+
+/** Ends the suites that run, with all that they have started. */
+export function endSuites() {
+  for (const { pid } of running)
+    try {
+      process.kill(-pid, 'SIGTERM')
+    } catch {
+      // It has just ended.
+    }
+}
+
 /**
  * Runs one suite and shows its output; with `isBuffered` when it has ended, so that two suites at once can be read.
  * @param {string} title
@@ -87,7 +100,9 @@ export function runSuite(
   const [program, programArgs] =
     process.platform === 'win32' ? [node24, args] : ['sh', ['-c', TIMED, 'sh', node24, ...args]]
   return new Promise((resolve) => {
-    const child = spawn(program, programArgs, { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+    const stdio = ['ignore', 'pipe', 'pipe', 'pipe']
+    const child = spawn(program, programArgs, { cwd, env, stdio, detached: true })
+    running.add(child)
     let [shown, tail, errors, times] = ['', '', '', '']
     const show = (chunk) => {
       if (isBuffered) shown += chunk
@@ -103,6 +118,7 @@ export function runSuite(
       tail = (tail + chunk).slice(-1_000_000)
     })
     child.on('close', (code) => {
+      running.delete(child)
       if (isBuffered) process.stdout.write(`\n== ${title}\n${shown}`)
       const plain = tail.replace(colours, '')
       const counts = countsOf(plain)

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { cruise, dependentsIn } from './import-graph.mjs'
 import { ensureInstalled, fail, node24, root } from './node24.mjs'
-import { nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
+import { endSuites, nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
 import { groupFiles, groupJourneys } from './test-groups.mjs'
 import {
   BY_NAME_ONLY,
@@ -23,7 +23,7 @@ import {
 } from './test-selection.mjs'
 import { ensureChromium, ensurePostgres, makeScratch } from './test-services.mjs'
 import { reportTimes } from './test-times.mjs'
-import { run } from './processes.mjs'
+import { END_SIGNALS, run, whenNpmEnds } from './processes.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const USAGE = `npm test                          every test
@@ -84,11 +84,13 @@ const tidyUp = () => {
   postgres.stop()
   scratch.remove()
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.once(signal, () => {
-    tidyUp()
-    process.exit(1)
-  })
+const end = () => {
+  endSuites()
+  tidyUp()
+  process.exit(1)
+}
+for (const signal of END_SIGNALS) process.once(signal, end)
+whenNpmEnds(end)
 const env = {
   ...process.env,
   TEST_DATABASE_URL: postgres.url,
