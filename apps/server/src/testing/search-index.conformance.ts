@@ -223,7 +223,8 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       const nearest = await index.nearest({ vector, scope: ALL, limit: 3 })
       assert.equal(nearest.ids[0], 'solar')
       assert.equal(nearest.ids.length, 3)
-      assert.equal(nearest.compared, 5)
+      // Rows of removed articles may be among them.
+      assert.ok(nearest.compared >= 5)
       const elsewhere = await index.nearest({
         vector,
         scope: { kind: 'sources', ids: ['source-b'] },
