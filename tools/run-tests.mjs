@@ -69,7 +69,10 @@ const processorSeconds = (text) =>
     0,
   )
 
-/** The suites that run, each in a process group of its own: a signal to this process alone would leave their programs behind. */
+/**
+ * The suites that run, each in a process group of its own: a signal to this process alone would leave their programs
+ * behind. Windows has no such groups.
+ */
 const running = new Set()
 
 /** Ends the suites that run, with all that they have started. */
@@ -101,7 +104,8 @@ export function runSuite(
     process.platform === 'win32' ? [node24, args] : ['sh', ['-c', TIMED, 'sh', node24, ...args]]
   return new Promise((resolve) => {
     const stdio = ['ignore', 'pipe', 'pipe', 'pipe']
-    const child = spawn(program, programArgs, { cwd, env, stdio, detached: true })
+    const detached = process.platform !== 'win32'
+    const child = spawn(program, programArgs, { cwd, env, stdio, detached })
     running.add(child)
     let [shown, tail, errors, times] = ['', '', '', '']
     const show = (chunk) => {

@@ -84,8 +84,8 @@ export function queryLanguage(
     areOfOneLanguage(words, 2) ||
     (isNoneKnown && areOfOneLanguage(words.slice(1, -1), 1))
   if (isProven && count.foreign + count.unknown + count.shared / 2 > count.known) return 'other'
-  const isNamed = count.known === 0 && count.unknown > 0
-  return isNamed && whole !== text ? queryLanguage(whole, isKnown) : 'en'
+  const isUnknown = count.known === 0 && count.unknown > 0
+  return isUnknown && whole !== text ? queryLanguage(whole, isKnown) : 'en'
 }
 
 /** True if `least` different function words are of one language. */

@@ -1,6 +1,6 @@
 /**
- * As `ref`: focuses a button, or a field and selects its text, on mount. Not after a dialog's opening animation, which would take the
- * focus from somebody who already types elsewhere.
+ * As `ref`: focuses a button, or a field and selects its text, on mount. Not after a dialog's opening animation, which
+ * would take the focus from somebody who already types elsewhere.
  */
 export function focusOnMount(field: HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement | null) {
   field?.focus()

@@ -34,10 +34,10 @@ export async function savedQueryOf(
 ): Promise<SavedSearch | null> {
   const request = await readRequest(index, input, sources)
   const exact = request.exact || isIdentifier(request.text)
-  const { text: unread, resolveSource, typed } = request
+  const { text: remaining, resolveSource, typed } = request
   const plan = exact
-    ? planLiterally(unread, resolveSource)
-    : planByMeaning(unread, resolveSource, (rest) => isForeign(rest, typed))
+    ? planLiterally(remaining, resolveSource)
+    : planByMeaning(remaining, resolveSource, (rest) => isForeign(rest, typed))
   const filters = Object.values(request.filters)
   const conditions = [...plan.relaxable, ...plan.exclusions, ...exclusionsRead(request.readings)].map(
     ({ match }) => match,
